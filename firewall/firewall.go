@@ -1,0 +1,85 @@
+// Package firewall decides what may be stored (Audit) and what may be shown (Judge). It is pure: no I/O, no clock.
+package firewall
+
+import (
+	"time"
+
+	"github.com/factline/memory/items"
+)
+
+// Finding is one thing that the audit saw in a text.
+type Finding struct {
+	Rule   string `json:"rule"`  // secret:<rule>, hidden_unicode, instruction_like
+	Start  int    `json:"start"` // bytes
+	End    int    `json:"end"`
+	Detail string `json:"detail"` // safe to show: masked or decoded, never the secret
+}
+
+// Audit looks for secrets, hidden Unicode and instruction-like text.
+func Audit(text string) []Finding { return nil }
+
+// Reason is a code from one closed set (see Reasons).
+type Reason string
+
+const (
+	StatusNotActive   Reason = "status_not_active"
+	SensitivityDenied Reason = "sensitivity_denied"
+	ReviewNeeded      Reason = "review_needed"
+	UntrustedSource   Reason = "untrusted_source" // only a tool, the web or an import said it
+	StoreUntrusted    Reason = "store_untrusted"
+	Tombstoned        Reason = "tombstoned" // its value was retired, rejected or superseded elsewhere
+	NotYetValid       Reason = "not_yet_valid"
+	Expired           Reason = "expired"
+	OutOfScope        Reason = "out_of_scope" // valid.branch, repo or os
+	SignalClosed      Reason = "signal_closed"
+	SignalDeferred    Reason = "signal_deferred"
+	LowConfidence     Reason = "low_confidence"
+	MissingSource     Reason = "missing_source"
+	HiddenText        Reason = "hidden_text"
+	InstructionLike   Reason = "instruction_like"
+	HoldsSecret       Reason = "holds_secret"
+	WrongProject      Reason = "wrong_project"
+	BelowFloor        Reason = "below_relevance_floor"
+	Duplicate         Reason = "duplicate"
+	ItemCap           Reason = "item_cap"
+	OverBudget        Reason = "over_budget"
+)
+
+// Request is what a door asks on behalf of whom.
+type Request struct {
+	Now            time.Time
+	Project        string // "" = any
+	Branch         string
+	Repo           string
+	OS             string
+	MaxSensitivity items.Sensitivity // "" = internal
+	Floor          float64           // least relevance, 0..1
+	MinConfidence  float64
+	StoreTrusted   bool
+}
+
+// Subject is one item with what recall said about it.
+type Subject struct {
+	Item      items.Item
+	Relevance float64 // 0..1
+	Tombstone bool    // a tombstone holds the same claim
+}
+
+// Decision is allow, demote or deny.
+type Decision string
+
+const (
+	Allow  Decision = "allow"
+	Demote Decision = "demote"
+	Deny   Decision = "deny"
+)
+
+// Verdict is the firewall's answer. Deny and demote always have a reason.
+type Verdict struct {
+	Decision Decision `json:"decision"`
+	Reasons  []Reason `json:"reasons,omitempty"`
+	Factor   float64  `json:"factor"` // 1 for allow, below 1 for demote, 0 for deny
+}
+
+// Judge applies the ordered rules to one item.
+func Judge(r Request, s Subject) Verdict { return Verdict{Decision: Allow, Factor: 1} }
