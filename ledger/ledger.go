@@ -1,10 +1,18 @@
 // Package ledger keeps append-only JSONL of what happened: writes, reviews, packs, faults. It is private to the machine and
-// never needed to rebuild the truth.
+// never needed to rebuild the truth. It masks nothing: callers pass ids, titles and reasons that are safe to show, never the
+// text of an item.
 package ledger
 
 import (
+	"bytes"
 	"context"
-	"iter"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"time"
 )
 
@@ -18,15 +26,83 @@ const (
 	Faults  Kind = "faults"
 )
 
+// MaxLine bounds one record in bytes. Records hold ids, titles and reasons; a longer line is damage, not a record.
+const MaxLine = 1 << 20
+
 // Ledger is the ledger directory of one store.
 type Ledger struct {
 	Dir string // <store>/ledger
 }
 
-// Append adds one record as one line, in one write call, to <kind>-<yyyy-mm>.jsonl (0600). at chooses the month.
-func (l *Ledger) Append(ctx context.Context, kind Kind, at time.Time, record any) error { return nil }
+// Append adds one record as one line, in one write call, to <kind>-<yyyy-mm>.jsonl (0600, directory 0700). at chooses the
+// month (UTC). An error means that the record is not kept; it must never fail the work that it tells of.
+func (l *Ledger) Append(ctx context.Context, kind Kind, at time.Time, record any) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	line, err := json.Marshal(record)
+	if err != nil {
+		return fmt.Errorf("encode %s record: %w", kind, err)
+	}
+	if len(line) > MaxLine {
+		return fmt.Errorf("%s record of %d bytes is longer than %d", kind, len(line), MaxLine)
+	}
+	if err := l.append(kind, at, append(line, '\n')); err != nil {
+		return fmt.Errorf("append to %s ledger in %s: %w", kind, l.Dir, err)
+	}
+	return nil
+}
 
-// Read yields the raw lines of one kind, oldest first. A torn or broken line is passed over and counted by Broken.
-func (l *Ledger) Read(ctx context.Context, kind Kind) iter.Seq2[[]byte, error] {
-	return func(func([]byte, error) bool) {}
+func (l *Ledger) append(kind Kind, at time.Time, line []byte) error {
+	if err := os.MkdirAll(l.Dir, 0o700); err != nil {
+		return err
+	}
+	path := filepath.Join(l.Dir, monthFile(kind, at))
+	if err := refuseIrregular(path); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o600)
+	if err != nil {
+		return err
+	}
+	torn, err := endsTorn(f)
+	if err == nil {
+		if torn {
+			line = append([]byte{'\n'}, line...) // the damage stays one broken line and does not swallow this one
+		}
+		_, err = f.Write(line)
+	}
+	return errors.Join(err, f.Close())
+}
+
+// refuseIrregular keeps a planted link or pipe from receiving the records. No file yet is fine.
+func refuseIrregular(path string) error {
+	st, err := os.Lstat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err == nil && !st.Mode().IsRegular() {
+		err = fmt.Errorf("%s is not a regular file: move it away", path)
+	}
+	return err
+}
+
+// endsTorn reports whether the file's last line has no end: its writer was killed, or is in the middle of its write, in which
+// case the extra newline makes an empty line, which readers pass over.
+func endsTorn(f *os.File) (bool, error) {
+	size, err := f.Seek(0, io.SeekEnd)
+	if err != nil || size == 0 {
+		return false, err
+	}
+	var last [1]byte
+	if _, err := f.ReadAt(last[:], size-1); err != nil {
+		return false, err
+	}
+	return last[0] != '\n', nil
+}
+
+// whole reports whether a line is one complete record: a JSON object.
+func whole(line []byte) bool {
+	line = bytes.TrimSpace(line)
+	return len(line) > 0 && line[0] == '{' && json.Valid(line)
 }
