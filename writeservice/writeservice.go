@@ -21,6 +21,7 @@ type Draft struct {
 	Channel Channel
 	Propose bool          // always a candidate, whoever writes (harvest)
 	Redact  bool          // replace secrets instead of refusing
+	Revive  string        // a person's reason to write again what a tombstone forbids
 	Sources []evidence.ID // channels of these records lower the trust; usually those of Item.Evidence
 }
 
