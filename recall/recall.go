@@ -1,10 +1,25 @@
 // Package recall turns a query into ranked, explained hits. Every step is a pure function over a projections.View and leaves a
 // trace, also for what it dropped and why. It never decides what may be shown.
+//
+// The path of one query, a file each:
+//
+//	question.go   text -> units (what is asked about, with a mass) and terms (what is looked up)
+//	filter.go     which documents may answer; asked for each document before it is ranked, never after a cut
+//	lexical.go    BM25F over the fields and the share of the question that a document covers
+//	fuse.go       lexical and vector evidence -> base score
+//	boosts.go     small, bounded nudges that decide among near-equals
+//	relevance.go  0..1, comparable across queries: what the firewall's floor reads
+//	order.go      supersession, total order, cut
+//
+// All constants stand in weights.go.
 package recall
 
 import (
 	"context"
+	"fmt"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/projections"
@@ -20,12 +35,13 @@ type Query struct {
 	Since       time.Time         // updated at or after
 	Sensitivity items.Sensitivity // most private allowed; "" = private
 	K           int               // at most this many hits; 0 = 10
-	Now         time.Time
+	Now         time.Time         // zero = no recency factor
+	Want        items.ID          // "" = none; this item is always explained: it comes back in Dropped if not among the hits
 }
 
-// Part is one named part of a score.
+// Part is one named part of a score. A hit's score is the sum of its parts' values, in their order.
 type Part struct {
-	Name  string  `json:"name"` // bm25.title, bm25.body, vector, rrf, phrase, title, recency, confidence, ...
+	Name  string  `json:"name"` // bm25.<field>, coverage, vector, rrf.bm25, rrf.vector, phrase, title, recency, confidence, superseded
 	Value float64 `json:"value"`
 	Note  string  `json:"note,omitempty"`
 }
@@ -35,12 +51,12 @@ type Hit struct {
 	ID        items.ID   `json:"id"`
 	Head      items.Head `json:"-"`
 	Score     float64    `json:"score"`
-	Relevance float64    `json:"relevance"` // 0..1, comparable across queries
+	Relevance float64    `json:"relevance"` // 0..1, comparable across queries; see relevance.go
 	Parts     []Part     `json:"parts,omitempty"`
-	Dropped   string     `json:"dropped,omitempty"` // why it is not among the hits
+	Dropped   string     `json:"dropped,omitempty"` // why it is not among the hits: one of the Drop constants
 }
 
-// Result is what Find returns. Dropped holds the candidates that matched and were not kept, best first.
+// Result is what Find returns. Dropped holds the candidates that matched and were not kept, best first, at most MaxDropped.
 type Result struct {
 	Hits     []Hit    `json:"hits"`
 	Dropped  []Hit    `json:"dropped,omitempty"`
@@ -48,11 +64,102 @@ type Result struct {
 	Stages   []Stage  `json:"-"`
 }
 
-// Stage is the time that one step took.
+// Stage is the time that one step took. lexical and vector run at the same time.
 type Stage struct {
 	Name string
 	Took time.Duration
 }
 
-// Find ranks the documents of a view for a query. The order is total: score, then id.
-func Find(ctx context.Context, v *projections.View, q Query) (Result, error) { return Result{}, nil }
+// index is what Find needs of a view. Counts are over live documents, whatever the segments.
+type index interface {
+	Len() int
+	Head(doc int) items.Head
+	Analyze(text string) []projections.Term
+	DocFreq(term string) int
+	Postings(f projections.Field, term string, each func(doc, freq int)) error
+	FieldLen(doc int, f projections.Field) int
+	AvgFieldLen(f projections.Field) float64
+	Nearest(ctx context.Context, text string, k int, allow func(doc int) bool) ([]projections.VectorHit, error)
+	Degraded() []string
+}
+
+// Find ranks the documents of a view for a query. The order is total: score, then id. No query text is an error; a text that
+// asks nothing finds nothing. Vectors that cannot be read degrade the result and do not fail it.
+func Find(ctx context.Context, v *projections.View, q Query) (Result, error) {
+	return find(ctx, v, q, Defaults())
+}
+
+func find(ctx context.Context, ix index, q Query, w Weights) (Result, error) {
+	if q.K <= 0 {
+		q.K = defaultK
+	}
+	watch := stopwatch{last: time.Now()}
+	ask := parse(ix, clip(q.Text, w.MaxText), w)
+	watch.lap("question")
+
+	keep := newFilter(q)
+	var lex lexical
+	var near []projections.VectorHit
+	var nearErr error
+	var lexTook, nearTook time.Duration
+	var both errgroup.Group
+	both.Go(func() (err error) {
+		start := time.Now()
+		lex, err = scoreLexical(ctx, ix, ask, keep, w)
+		lexTook = time.Since(start)
+		return err
+	})
+	both.Go(func() error {
+		start := time.Now()
+		near, nearErr = nearest(ctx, ix, ask, depth(q.K, w), keep, w)
+		nearTook = time.Since(start)
+		return ctx.Err()
+	})
+	if err := both.Wait(); err != nil {
+		return Result{}, fmt.Errorf("search items: %w", err)
+	}
+	watch.add("lexical", lexTook)
+	watch.add("vector", nearTook)
+
+	found := fuse(ix, ask, lex, near, w)
+	watch.lap("fuse")
+	boost(ix, ask, found, depth(q.K, w), q.Now, w)
+	watch.lap("boost")
+	res := arrange(ix, found, q)
+	watch.lap("order")
+
+	res.Degraded = append(res.Degraded, ix.Degraded()...)
+	if nearErr != nil {
+		res.Degraded = append(res.Degraded, fmt.Sprintf("vectors were not used: %v", nearErr))
+	}
+	res.Stages = watch.stages
+	return res, nil
+}
+
+// nearest asks the vectors. A question without a unit has no meaning that a vector could be near to.
+func nearest(ctx context.Context, ix index, ask question, k int, keep filter, w Weights) ([]projections.VectorHit, error) {
+	if len(ask.units) == 0 || w.Vector == 0 {
+		return nil, nil
+	}
+	return ix.Nearest(ctx, ask.text, k, func(doc int) bool { return keep.reason(ix.Head(doc)) == "" })
+}
+
+// depth is how many candidates are looked at closely for k hits.
+func depth(k int, w Weights) int { return max(w.Depth, 5*k) }
+
+// stopwatch measures for --timings; no result depends on it.
+type stopwatch struct {
+	last   time.Time
+	stages []Stage
+}
+
+func (s *stopwatch) lap(name string) {
+	now := time.Now()
+	s.add(name, now.Sub(s.last))
+	s.last = now
+}
+
+func (s *stopwatch) add(name string, took time.Duration) {
+	s.stages = append(s.stages, Stage{name, took})
+	s.last = time.Now()
+}

@@ -1,0 +1,96 @@
+package recall
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/factline/memory/items"
+)
+
+// boost nudges the best candidates by phrase, title, age and confidence. Each nudge is a bounded share of the candidate's own
+// base score (Weights.Swing bounds them together), so they decide among near-equals and nothing else.
+func boost(ix index, q question, all []candidate, depth int, now time.Time, w Weights) {
+	slices.SortFunc(all, byBase)
+	left := depth
+	for n := range all {
+		c := &all[n]
+		if c.drop != "" {
+			continue
+		}
+		if left--; left < 0 {
+			return
+		}
+		h := ix.Head(c.doc)
+		title, summary := sequence(ix.Analyze(h.Title)), sequence(ix.Analyze(h.Summary))
+		c.add("phrase", c.base*w.Phrase*max(adjacent(q.words, title), adjacent(q.words, summary)), "")
+		c.add("title", c.base*w.Title*share(title, q.words), "")
+		if lost, note := faded(h, now, w); lost > 0 {
+			c.add("recency", -c.base*w.Recency*lost, note)
+		}
+		if doubt := 1 - confidence(h); doubt > 0 {
+			c.add("confidence", -c.base*w.Confidence*doubt, fmt.Sprintf("confidence %.2f", confidence(h)))
+		}
+	}
+}
+
+func byBase(a, b candidate) int {
+	return cmp.Or(cmp.Compare(b.base, a.base), cmp.Compare(a.id, b.id))
+}
+
+// adjacent is the share of the neighbouring word pairs of the question that stand side by side in a text, in the same order.
+func adjacent(question, text []string) float64 {
+	if len(question) < 2 || len(text) < 2 {
+		return 0
+	}
+	pairs := make(map[[2]string]bool, len(text))
+	for n := range text[1:] {
+		pairs[[2]string{text[n], text[n+1]}] = true
+	}
+	var found int
+	for n := range question[1:] {
+		if pairs[[2]string{question[n], question[n+1]}] {
+			found++
+		}
+	}
+	return float64(found) / float64(len(question)-1)
+}
+
+// share is how much of a title the question names.
+func share(title, question []string) float64 {
+	if len(title) == 0 {
+		return 0
+	}
+	asked := make(map[string]bool, len(question))
+	for _, word := range question {
+		asked[word] = true
+	}
+	var found int
+	for _, word := range title {
+		if asked[word] {
+			found++
+		}
+	}
+	return float64(found) / float64(len(title))
+}
+
+// faded is how much of its freshness a head has lost, 0..1. Types without a half-life lose none; a date in the future counts as now.
+func faded(h items.Head, now time.Time, w Weights) (lost float64, note string) {
+	half, fades := w.HalfLife[h.Type]
+	if !fades || now.IsZero() || h.Updated.IsZero() || h.Updated.After(now) {
+		return 0, ""
+	}
+	age := now.Sub(h.Updated)
+	days := age.Hours() / 24
+	return 1 - math.Exp2(-float64(age)/float64(half)), fmt.Sprintf("%s, %.0f days old", h.Type, days)
+}
+
+// confidence is the head's, or 0.5 where none was given.
+func confidence(h items.Head) float64 {
+	if h.Confidence <= 0 {
+		return 0.5
+	}
+	return min(1, h.Confidence)
+}

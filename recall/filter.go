@@ -1,0 +1,92 @@
+package recall
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/factline/memory/items"
+)
+
+// Why a candidate that matched is not among the hits.
+const (
+	DropProject     = "project"
+	DropType        = "type"
+	DropTags        = "tags"
+	DropStatus      = "status"
+	DropReview      = "review" // a candidate, and the query does not ask for proposed ones
+	DropSince       = "since"
+	DropSensitivity = "sensitivity"
+	DropVector      = "vector_only" // shares no word with the query and its vector is not near enough
+	DropRank        = "rank"        // beyond K
+	DropNoMatch     = "no_match"    // Query.Want alone: nothing of the query is in it
+)
+
+// filter says which documents may answer a query. Its zero value is not usable; see newFilter.
+type filter struct {
+	query    Query
+	statuses []items.Status
+	private  int // most private rank allowed
+}
+
+func newFilter(q Query) filter {
+	f := filter{query: q, statuses: q.Statuses, private: rank(q.Sensitivity)}
+	if len(f.statuses) == 0 {
+		f.statuses = []items.Status{items.Active}
+	}
+	if q.Sensitivity == "" {
+		f.private = rank(items.Private)
+	}
+	return f
+}
+
+// reason names the first filter that a head fails, or "".
+func (f filter) reason(h items.Head) string {
+	q := f.query
+	switch {
+	case q.Project != "" && h.Project != "" && h.Project != q.Project:
+		return DropProject
+	case rank(h.Sensitivity) > f.private:
+		return DropSensitivity
+	case h.Candidate && !slices.Contains(f.statuses, items.Proposed):
+		return DropReview
+	case !slices.Contains(f.statuses, statusOf(h)):
+		return DropStatus
+	case len(q.Types) > 0 && !slices.Contains(q.Types, h.Type):
+		return DropType
+	case !hasAll(h.Tags, q.Tags):
+		return DropTags
+	case !q.Since.IsZero() && h.Updated.Before(q.Since):
+		return DropSince
+	}
+	return ""
+}
+
+func statusOf(h items.Head) items.Status {
+	if h.Status == "" {
+		return items.Active
+	}
+	return h.Status
+}
+
+// hasAll compares without case: nobody remembers whether a tag was Postgres or postgres.
+func hasAll(have, want []string) bool {
+	for _, tag := range want {
+		if !slices.ContainsFunc(have, func(s string) bool { return strings.EqualFold(s, tag) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// rank orders sensitivities; one that is not known counts as secret.
+func rank(s items.Sensitivity) int {
+	switch s {
+	case items.Public:
+		return 0
+	case items.Internal, "":
+		return 1
+	case items.Private:
+		return 2
+	}
+	return 3
+}

@@ -1,0 +1,134 @@
+package recall
+
+import (
+	"context"
+	"math"
+
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/projections"
+)
+
+// lexical is the word evidence of one query: a record for each document that holds one of its terms.
+type lexical struct {
+	docs   []lexicalDoc
+	cover  []float64 // units covered, docs by units, each 0..1
+	stride int       // units of the question
+}
+
+type lexicalDoc struct {
+	doc        int
+	id         items.ID
+	supersedes []items.ID
+	drop       string // the filter it fails, "" = none
+	field      [projections.NumFields]float64
+}
+
+func (l *lexical) covered(n int) []float64 { return l.cover[n*l.stride : (n+1)*l.stride] }
+
+// scoreLexical computes BM25F: the frequencies of a term in all fields, weighted and normalised by field length, saturate
+// together, so that a word repeated in title, summary and body does not count three times. Each field's part of the score is
+// its share of that sum.
+func scoreLexical(ctx context.Context, ix index, q question, keep filter, w Weights) (lexical, error) {
+	s := scorer{ix: ix, keep: keep, w: w, slot: make([]int32, ix.Len())}
+	s.out.stride = len(q.units)
+	for f := range projections.NumFields {
+		s.average[f] = max(ix.AvgFieldLen(f), 1)
+	}
+	for _, t := range q.terms {
+		if err := ctx.Err(); err != nil {
+			return lexical{}, err
+		}
+		if err := s.add(t); err != nil {
+			return lexical{}, err
+		}
+	}
+	return s.out, nil
+}
+
+type scorer struct {
+	ix      index
+	keep    filter
+	w       Weights
+	average [projections.NumFields]float64
+	slot    []int32 // document -> 1 + its place in out.docs
+	out     lexical
+
+	touched []int32 // places in out.docs that hold the present term
+	freq    [][projections.NumFields]float64
+}
+
+// add scores one term in all fields.
+func (s *scorer) add(t term) error {
+	s.touched = s.touched[:0]
+	for f := range projections.NumFields {
+		if t.ident && f != projections.Paths && f != projections.Idents {
+			continue
+		}
+		err := s.ix.Postings(f, t.text, func(doc, freq int) {
+			at := s.place(doc)
+			if s.freq[at] == ([projections.NumFields]float64{}) {
+				s.touched = append(s.touched, at)
+			}
+			length := float64(s.ix.FieldLen(doc, f)) / s.average[f]
+			s.freq[at][f] = s.w.Field[f] * float64(freq) / (1 - s.w.B + s.w.B*length)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	idf := math.Log(1 + (float64(s.ix.Len()-t.df)+0.5)/(float64(t.df)+0.5))
+	for _, at := range s.touched {
+		s.fold(at, t, idf)
+	}
+	return nil
+}
+
+// place finds or makes the record of a document, and asks the filter once.
+func (s *scorer) place(doc int) int32 {
+	if at := s.slot[doc]; at > 0 {
+		return at - 1
+	}
+	h := s.ix.Head(doc)
+	s.out.docs = append(s.out.docs, lexicalDoc{doc: doc, id: h.ID, supersedes: h.Supersedes, drop: s.keep.reason(h)})
+	s.out.cover = append(s.out.cover, make([]float64, s.out.stride)...)
+	s.freq = append(s.freq, [projections.NumFields]float64{})
+	s.slot[doc] = int32(len(s.out.docs))
+	return s.slot[doc] - 1
+}
+
+// fold adds the present term to a document's score and coverage, and clears the frequencies for the next term.
+func (s *scorer) fold(at int32, t term, idf float64) {
+	var sum, where float64
+	for f, v := range s.freq[at] {
+		sum += v
+		if v > 0 {
+			where = max(where, s.w.Where[f])
+		}
+	}
+	gain := t.weight * idf * (s.w.K1 + 1) / (s.w.K1 + sum) // times sum, handed out by field
+	rec := &s.out.docs[at]
+	for f, v := range s.freq[at] {
+		rec.field[f] += gain * v
+	}
+	covered := s.out.covered(int(at))
+	for _, c := range t.covers {
+		if c.share == 1 {
+			covered[c.unit] = max(covered[c.unit], where)
+		} else {
+			covered[c.unit] = min(1, covered[c.unit]+c.share*where)
+		}
+	}
+	s.freq[at] = [projections.NumFields]float64{}
+}
+
+// coverage is the share of the question's mass that covered units hold, 0..1.
+func (q question) coverage(covered []float64) float64 {
+	if q.mass == 0 {
+		return 0
+	}
+	var sum float64
+	for u, share := range covered {
+		sum += q.units[u].mass * share
+	}
+	return min(1, sum/q.mass)
+}

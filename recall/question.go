@@ -1,0 +1,270 @@
+package recall
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/factline/memory/projections"
+)
+
+// question is a query text taken apart.
+//
+// A unit is one thing that is asked about: a word, a whole identifier or path, or one CJK character. Units have mass (how much
+// they narrow the store down); relevance is the share of mass that an item covers. A term is what is looked up; it covers one unit
+// (a word), a share of one (a part of an identifier) or two (a pair of CJK characters).
+type question struct {
+	text  string // what was read of the query
+	units []unit
+	terms []term   // known to the store, at most MaxTerms, in the order of the text
+	mass  float64  // what full coverage weighs; > 0 if there are units
+	words []string // in sequence, for phrases
+}
+
+type unit struct {
+	start, end int // bytes in text
+	mass       float64
+}
+
+type term struct {
+	text   string
+	ident  bool // look up in Paths and Idents only
+	df     int  // live documents
+	weight float64
+	covers []cover
+}
+
+// cover says how much of a unit a term covers where it is found.
+type cover struct {
+	unit  int
+	share float64 // 1 = the unit itself; else one part of it, and parts add up
+}
+
+// clip keeps the head and the tail of a long text: what is asked stands before or after what was pasted.
+func clip(text string, limit int) string {
+	text = strings.ToValidUTF8(text, " ")
+	if len(text) <= limit {
+		return text
+	}
+	head, tail := limit/2, len(text)-limit/2
+	for !utf8.RuneStart(text[head]) {
+		head--
+	}
+	for !utf8.RuneStart(text[tail]) {
+		tail++
+	}
+	return text[:head] + "\n" + text[tail:]
+}
+
+func parse(ix index, text string, w Weights) question {
+	q := question{text: text}
+	analysed := ix.Analyze(blankAsk(text))
+	slices.SortStableFunc(analysed, func(a, b projections.Term) int {
+		return cmp.Or(a.Start-b.Start, b.End-a.End, cmp.Compare(a.Text, b.Text))
+	})
+	b := builder{ix: ix, w: w, text: text, byText: map[string]int{}}
+	for rest := analysed; len(rest) > 0; {
+		n := overlapping(rest)
+		if rest[0].CJK {
+			b.addRun(rest[:n])
+		} else {
+			b.addWord(rest[:n])
+		}
+		rest = rest[n:]
+	}
+	q.units = b.units
+	q.mass = b.fullMass()
+	q.terms = b.heaviestTerms()
+	q.words = sequence(analysed)
+	return q
+}
+
+// overlapping counts the leading terms that make one word with all its parts, or one run of CJK characters. Terms are sorted
+// by start, longest first.
+func overlapping(terms []projections.Term) int {
+	end := terms[0].End
+	for n := 1; n < len(terms); n++ {
+		if terms[n].Start >= end || terms[n].CJK != terms[0].CJK {
+			return n
+		}
+		end = max(end, terms[n].End)
+	}
+	return len(terms)
+}
+
+// builder collects units and terms; byText finds a term again, because a repeated word asks nothing new.
+type builder struct {
+	ix     index
+	w      Weights
+	text   string
+	units  []unit
+	terms  []term
+	byText map[string]int
+}
+
+// mass is how much a term that df documents hold narrows the store down.
+func (b *builder) mass(df int) float64 {
+	return math.Log(1 + (float64(b.ix.Len())+b.w.Background)/float64(df+1))
+}
+
+// add returns the number of the term and whether it is new. A word that is also an identifier is looked up everywhere.
+func (b *builder) add(t projections.Term, weight float64) (n int, fresh bool) {
+	if n, ok := b.byText[t.Text]; ok {
+		b.terms[n].ident = b.terms[n].ident && t.Ident
+		b.terms[n].weight = max(b.terms[n].weight, weight)
+		return n, false
+	}
+	b.byText[t.Text] = len(b.terms)
+	b.terms = append(b.terms, term{text: t.Text, ident: t.Ident, df: b.ix.DocFreq(t.Text), weight: weight})
+	return len(b.terms) - 1, true
+}
+
+// addWord makes one unit of a word, identifier or path with all its parts.
+func (b *builder) addWord(group []projections.Term) {
+	start, end := group[0].Start, group[0].End
+	for _, t := range group {
+		end = max(end, t.End)
+	}
+	var whole, parts []int
+	var partMass float64
+	fresh := false
+	rarest := math.MaxInt
+	for _, t := range group {
+		isWhole := t.Start == start && t.End == end
+		weight := 1.0
+		if !isWhole {
+			weight = b.w.IdentPart
+		}
+		n, isNew := b.add(t, weight)
+		if slices.Contains(whole, n) || slices.Contains(parts, n) {
+			continue
+		}
+		fresh = fresh || isNew
+		if df := b.terms[n].df; df > 0 {
+			rarest = min(rarest, df)
+		}
+		if isWhole {
+			whole = append(whole, n)
+		} else {
+			parts = append(parts, n)
+			partMass += b.mass(b.terms[n].df)
+		}
+	}
+	if !fresh {
+		return // all of it was asked before
+	}
+	if rarest == math.MaxInt {
+		rarest = 0
+	}
+	u := unit{start: start, end: end, mass: b.mass(rarest)}
+	if end <= len(b.text) && isAskWord(b.text[start:end]) {
+		u.mass *= b.w.AskWord
+	}
+	b.units = append(b.units, u)
+	for _, n := range whole {
+		b.terms[n].covers = append(b.terms[n].covers, cover{unit: len(b.units) - 1, share: 1})
+	}
+	for _, n := range parts {
+		share := b.w.PartCover * b.mass(b.terms[n].df) / partMass
+		b.terms[n].covers = append(b.terms[n].covers, cover{unit: len(b.units) - 1, share: share})
+	}
+}
+
+// addRun makes a unit of each character of a CJK run. A character is covered where a pair that holds it is found, and weighs
+// half a word; of its pairs the commonest known one counts, because a pair across two words is rare without saying anything.
+func (b *builder) addRun(run []projections.Term) {
+	units := map[int]int{}   // start of a character -> unit
+	common := map[int]int{}  // unit -> largest document frequency of its pairs
+	paired := map[int]bool{} // start of a character that is in a pair, also a repeated one
+	point := func(n, start, end int) {
+		u, ok := units[start]
+		if !ok {
+			u = len(b.units)
+			units[start] = u
+			b.units = append(b.units, unit{start: start, end: end})
+		}
+		common[u] = max(common[u], b.terms[n].df)
+		b.terms[n].covers = append(b.terms[n].covers, cover{unit: u, share: 1})
+	}
+	for _, t := range run {
+		if utf8.RuneCountInString(t.Text) < 2 {
+			continue
+		}
+		n, fresh := b.add(t, 1)
+		for _, span := range characters(b.text, t) {
+			paired[span[0]] = true
+			if fresh {
+				point(n, span[0], span[1])
+			}
+		}
+	}
+	for _, t := range run {
+		if utf8.RuneCountInString(t.Text) > 1 {
+			continue
+		}
+		if paired[t.Start] {
+			b.add(t, b.w.CJKSingle)
+		} else if n, fresh := b.add(t, 1); fresh {
+			point(n, t.Start, t.End)
+		}
+	}
+	for _, u := range units {
+		b.units[u].mass = b.mass(common[u]) / 2
+	}
+}
+
+// characters returns the byte spans of the characters of a term.
+func characters(text string, t projections.Term) (spans [][2]int) {
+	if t.Start < 0 || t.End > len(text) {
+		return nil
+	}
+	for i, r := range text[t.Start:t.End] {
+		spans = append(spans, [2]int{t.Start + i, t.Start + i + utf8.RuneLen(r)})
+	}
+	return spans
+}
+
+// fullMass is the mass of the heaviest units, and at least that of one unseen word: covering one common word is no answer.
+func (b *builder) fullMass() float64 {
+	if len(b.units) == 0 {
+		return 0
+	}
+	masses := make([]float64, len(b.units))
+	for i, u := range b.units {
+		masses[i] = u.mass
+	}
+	slices.SortFunc(masses, func(x, y float64) int { return cmp.Compare(y, x) })
+	var sum float64
+	for _, m := range masses[:min(len(masses), b.w.MassUnits)] {
+		sum += m
+	}
+	return max(sum, b.mass(0))
+}
+
+// heaviestTerms are the known terms, the rarest MaxTerms of them, in the order of the text.
+func (b *builder) heaviestTerms() []term {
+	known := slices.DeleteFunc(slices.Clone(b.terms), func(t term) bool { return t.df == 0 })
+	if len(known) <= b.w.MaxTerms {
+		return known
+	}
+	byDF := slices.Clone(known)
+	slices.SortStableFunc(byDF, func(x, y term) int { return cmp.Or(x.df-y.df, cmp.Compare(x.text, y.text)) })
+	kept := map[string]bool{}
+	for _, t := range byDF[:b.w.MaxTerms] {
+		kept[t.text] = true
+	}
+	return slices.DeleteFunc(known, func(t term) bool { return !kept[t.text] })
+}
+
+// sequence is the words and CJK pairs of a text in reading order, for phrases.
+func sequence(terms []projections.Term) []string {
+	var words []string
+	for _, t := range terms {
+		if !t.Ident && !(t.CJK && utf8.RuneCountInString(t.Text) < 2) {
+			words = append(words, t.Text)
+		}
+	}
+	return words
+}

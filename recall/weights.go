@@ -1,0 +1,111 @@
+package recall
+
+import (
+	"time"
+
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/projections"
+)
+
+// DefaultFloor is the least relevance that a pack shows where the caller sets no floor. Relevance is roughly the share of the
+// question's rare words that an item covers, so 0.3 says: about a third of what was asked about must be there. One shared word of
+// four stays out; a question on two topics, one of them unknown to the store, still gets the known one.
+const DefaultFloor = 0.3
+
+// MaxDropped bounds Result.Dropped.
+const MaxDropped = 20
+
+const defaultK = 10
+
+// Weights are all constants of ranking, in one place. Defaults says why each has its value.
+type Weights struct {
+	K1, B float64 // BM25
+
+	Field [projections.NumFields]float64 // of one occurrence in a field
+	Where [projections.NumFields]float64 // share of a unit that an occurrence there covers, for relevance
+
+	IdentPart float64 // of a part of an identifier or path, in BM25
+	PartCover float64 // most of a unit that its parts cover together
+	CJKSingle float64 // of one CJK character inside a longer run, in BM25
+	AskWord   float64 // share of its mass that a word of asking keeps
+
+	Background float64 // unseen documents added to the store when a word's mass is computed
+	MaxText    int     // bytes of a query that are read
+	MaxTerms   int     // known terms that are looked up
+	MassUnits  int     // heaviest units that make up the mass of a question
+
+	Coverage  float64 // of the covered share of the question, against 1 for the best BM25
+	Vector    float64 // of the best vector, against 1 for the best BM25
+	VectorMin float64 // least cosine of a hit that shares no word with the question
+	RRFK      float64 // 0 = fusion by score; else reciprocal rank fusion with this k
+	Depth     int     // candidates that vectors bring and that boosts look at, at least
+
+	Phrase, Title       float64 // most that a boost adds, as a share of the base score
+	Recency, Confidence float64 // most that a factor takes, as a share of the base score
+	HalfLife            map[items.Type]time.Duration
+
+	Agree           float64 // most that vectors add to relevance, as a share of what is missing to 1
+	CosLow, CosHigh float64 // cosine that says nothing, and cosine that says all
+}
+
+// Defaults returns the weights in use.
+func Defaults() Weights {
+	day := 24 * time.Hour
+	w := Weights{
+		// The usual values (Robertson; Lucene and bleve ship them too).
+		K1: 1.2, B: 0.75,
+
+		// A word that is covered in the title, 3 to 8 words long, was chosen to name the item. Rarity of identifiers and paths is
+		// already in their IDF, and the same word counts in the body again, so they get no extra weight.
+		Field: fields(3, 2, 2, 1, 1, 1),
+		// A body mentions many things; title, summary, tags, paths and identifiers say what the item is about.
+		Where: fields(1, 1, 1, 0.8, 1, 1),
+
+		// An identifier is one word of the question, not as many as it has parts.
+		IdentPart: 0.5,
+		PartCover: 0.8, // userId and orderId share a part and are two things
+		CJKSingle: 0.3, // bigrams carry the word; a single character only helps when segmentation differs
+		AskWord:   0.25,
+
+		// In a store of ten items, document counts say little about how common a word is. A hundred unseen documents make all words
+		// of a tiny store weigh about the same, and vanish in a store of thousands.
+		Background: 100,
+		MaxText:    4 << 10,
+		MaxTerms:   48,
+		// A long prompt holds a question somewhere. Sixteen content words are a long question; more must not dilute it.
+		MassUnits: 16,
+
+		// BM25 of one repeated rare word can beat one mention each of all words. Coverage leans towards the item that answers more of
+		// the question.
+		Coverage: 0.3,
+		// Measured in the field with good vectors: 0.5 x min-max cosine beats rank fusion, and rank fusion with equal weights at k=60
+		// is worse than BM25 alone. The built-in embedder hashes words and letters: it sees spelling, not meaning.
+		Vector:    0.15,
+		VectorMin: 0.25,
+		Depth:     50,
+
+		// Together these bound how far ranking may leave the base score: see Swing.
+		Phrase: 0.06, Title: 0.04, Recency: 0.10, Confidence: 0.05,
+		// What was true of a moment fades. Decisions, facts, policies, procedures and the rest never do: a newer one supersedes them.
+		HalfLife: map[items.Type]time.Duration{
+			items.Signal: 7 * day, items.Handoff: 7 * day, items.Episode: 21 * day,
+		},
+
+		// Vectors alone (at most 0.15) stay below DefaultFloor as long as the embedder knows spelling only.
+		Agree: 0.15, CosLow: 0.2, CosHigh: 0.8,
+	}
+	return w
+}
+
+// Swing bounds all boosts and factors together: an item whose base score is more than Swing times another's stays above it,
+// whatever its age, confidence, phrase and title say.
+func (w Weights) Swing() float64 { return (1 + w.Phrase + w.Title) / (1 - w.Recency - w.Confidence) }
+
+func fields(title, tags, summary, body, paths, idents float64) (f [projections.NumFields]float64) {
+	f[projections.Title], f[projections.Tags], f[projections.Summary] = title, tags, summary
+	f[projections.Body], f[projections.Paths], f[projections.Idents] = body, paths, idents
+	return f
+}
+
+// fieldNames name the parts of a score.
+var fieldNames = [projections.NumFields]string{"title", "tags", "summary", "body", "paths", "idents"}
