@@ -3,7 +3,15 @@ package items
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io/fs"
 	"iter"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/factline/memory/internal/atomicfile"
 )
 
 // Errors of this package, for errors.Is. Each is wrapped with file and remedy.
@@ -15,8 +23,16 @@ var (
 	ErrInvalid   = errors.New("item is not valid")
 )
 
+// Layout of a store, relative to its directory, with slashes.
+const (
+	ItemsDir  = "items"  // items/<year>/<id>.md, tracked by git
+	ReviewDir = "review" // review/<id>.md, tracked by git
+	UndoDir   = "undo"   // undo/<id>.<n>.md, what Remove took away; not tracked
+	Ext       = ".md"
+)
+
 // Store reads the item files below Dir (the .memory directory): items/<year>/<id>.md and review/<id>.md. It takes no lock and
-// follows no symlink.
+// follows no symlink below Dir.
 type Store struct {
 	Dir string
 }
@@ -37,42 +53,178 @@ type Bad struct {
 }
 
 // Files lists all item files, sorted by path, by directory reads and lstat alone. Symlinks, directories named like items and
-// files over 1 MiB come back as Bad.
-func (s *Store) Files(ctx context.Context) ([]File, []Bad, error) { return nil, nil, nil }
-
-// Read parses one listed file and returns its bytes as well. An error wraps ErrInvalid when the file is not an item.
-func (s *Store) Read(ctx context.Context, f File) (Item, []byte, error) { return Item{}, nil, nil }
-
-// Get reads the item with exactly this id; an item wins over a candidate left behind with the same id.
-func (s *Store) Get(ctx context.Context, id ID) (Item, File, error) {
-	return Item{}, File{}, ErrNotFound
+// files over 1 MiB come back as Bad. Of two files with one id the item is listed and not the candidate (a move that was
+// interrupted, see Leftovers); a second item file with that id is Bad. Names that start with a dot are passed over. A missing items/
+// or review/ counts as empty; a missing Dir is an error that matches fs.ErrNotExist.
+func (s *Store) Files(ctx context.Context) ([]File, []Bad, error) {
+	l, err := s.list(ctx, true)
+	if err != nil {
+		return nil, nil, err
+	}
+	return l.files, l.bad, nil
 }
 
-// Resolve finds the one id that starts with prefix (or whose random tail does). ErrAmbiguous lists up to 5.
-func (s *Store) Resolve(ctx context.Context, prefix string) (ID, error) { return "", ErrNotFound }
+// Leftovers lists candidates whose id is also an item's: the first half of a move was done, then the process died. They are not
+// in Files. Writer.Tidy puts them away.
+func (s *Store) Leftovers(ctx context.Context) ([]File, error) {
+	l, err := s.list(ctx, true)
+	return l.leftovers, err
+}
 
-// All yields every item and candidate, sorted by path; a file that does not parse yields its error and the walk goes on.
+// listing collects what the directories hold.
+type listing struct {
+	files, leftovers []File
+	bad              []Bad
+	byID             map[ID]string // path of the listed item
+	stat             bool
+}
+
+// list reads the directories; without stat, sizes and times stay 0 and a big file is not noticed.
+func (s *Store) list(ctx context.Context, stat bool) (listing, error) {
+	l := listing{byID: map[ID]string{}, stat: stat}
+	if _, err := os.Stat(s.Dir); err != nil {
+		return l, fmt.Errorf("open store: %w; run memory init", err)
+	}
+	years, err := l.readDir(s.Dir, ItemsDir)
+	if err != nil {
+		return l, err
+	}
+	for _, y := range years {
+		if err := ctx.Err(); err != nil {
+			return l, err
+		}
+		rel := path.Join(ItemsDir, y.Name())
+		switch {
+		case y.Name()[0] == '.':
+		case y.Type()&fs.ModeSymlink != 0:
+			l.reject(rel, "a symbolic link; replace it by what it points to")
+		case !y.IsDir() || !isYear(y.Name()):
+			l.reject(rel, "items lie in folders named by year, such as items/2026; move it there or out of the store")
+		default:
+			if err := l.addDir(s.Dir, rel, false); err != nil {
+				return l, err
+			}
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return l, err
+	}
+	return l, l.addDir(s.Dir, ReviewDir, true)
+}
+
+func (l *listing) reject(rel, reason string) { l.bad = append(l.bad, Bad{rel, reason}) }
+
+// readDir lists a directory of the store that must be a real one; a missing one is empty.
+func (l *listing) readDir(dir, rel string) ([]fs.DirEntry, error) {
+	full := filepath.Join(dir, filepath.FromSlash(rel))
+	info, err := os.Lstat(full)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err == nil && !info.IsDir() {
+		l.reject(rel, "must be a directory, not a file or a symbolic link")
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list items: %w", err)
+	}
+	entries, err := os.ReadDir(full)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("list items: %w", err)
+	}
+	return entries, nil
+}
+
+func (l *listing) addDir(dir, rel string, candidate bool) error {
+	entries, err := l.readDir(dir, rel)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if err := l.add(rel+"/"+e.Name(), e, candidate); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// add sorts one directory entry into files, leftovers or bad.
+func (l *listing) add(rel string, e fs.DirEntry, candidate bool) error {
+	name, isItem := strings.CutSuffix(e.Name(), Ext)
+	switch {
+	case e.Name()[0] == '.' || atomicfile.IsTemp(e.Name()):
+		return nil
+	case e.Type()&fs.ModeSymlink != 0:
+		l.reject(rel, "a symbolic link; replace it by the file")
+		return nil
+	case !isItem:
+		l.reject(rel, "not an item: the name does not end in .md; move it out of the store")
+		return nil
+	case !e.Type().IsRegular():
+		l.reject(rel, "not a regular file")
+		return nil
+	}
+	f := File{ID: ID(name), Path: rel, Candidate: candidate}
+	if why := f.ID.Check(); why != "" {
+		l.reject(rel, "the name is not an id: it "+why)
+		return nil
+	}
+	if l.stat {
+		info, err := e.Info()
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // removed since the directory was read
+		}
+		if err != nil {
+			return fmt.Errorf("list items: %w", err)
+		}
+		f.Size, f.ModTime = info.Size(), info.ModTime().UnixNano()
+		if f.Size > MaxBytes {
+			l.reject(rel, "over 1 MiB; split it into several items")
+			return nil
+		}
+	}
+	switch first, taken := l.byID[f.ID]; {
+	case taken && candidate:
+		l.leftovers = append(l.leftovers, f)
+	case taken:
+		l.reject(rel, "the same id as "+first+"; delete one")
+	default:
+		l.byID[f.ID] = rel
+		l.files = append(l.files, f)
+	}
+	return nil
+}
+
+func isYear(name string) bool {
+	return len(name) == 4 && strings.Trim(name, "0123456789") == ""
+}
+
+// All yields every item and candidate, sorted by path; a file that does not parse yields its error (which names the file) and
+// the walk goes on.
 func (s *Store) All(ctx context.Context) iter.Seq2[Item, error] {
-	return func(func(Item, error) bool) {}
+	return func(yield func(Item, error) bool) {
+		files, bad, err := s.Files(ctx)
+		if err != nil {
+			yield(Item{}, err)
+			return
+		}
+		for len(files)+len(bad) > 0 {
+			if len(files) == 0 || len(bad) > 0 && bad[0].Path < files[0].Path {
+				if !yield(Item{}, fmt.Errorf("%s: %s: %w", bad[0].Path, bad[0].Reason, ErrInvalid)) {
+					return
+				}
+				bad = bad[1:]
+				continue
+			}
+			if err := ctx.Err(); err != nil {
+				yield(Item{}, err)
+				return
+			}
+			it, _, err := s.Read(ctx, files[0])
+			if gone := errors.Is(err, ErrNotFound); !gone && !yield(it, err) {
+				return
+			}
+			files = files[1:]
+		}
+	}
 }
-
-// Writer changes item files. Only writeservice may make one; gates checks it. Every method is atomic: after kill -9 a file is
-// whole, old or new. The caller holds the store's lock.
-type Writer struct {
-	dir string
-}
-
-// NewWriter returns the writer of the store at dir.
-func NewWriter(dir string) *Writer { return &Writer{dir} }
-
-// Create writes a new file and fails with ErrExists if there is one. Status proposed goes to review/, all else to items/<year>/.
-func (w *Writer) Create(ctx context.Context, it Item) (File, error) { return File{}, nil }
-
-// Replace rewrites an existing file if its bytes still hash to sha256 (hex), else ErrConflict. A candidate that is no longer
-// proposed moves to items/ (new file first, then the old one is removed); a rejected one stays in review/.
-func (w *Writer) Replace(ctx context.Context, it Item, sha256 string) (File, error) {
-	return File{}, nil
-}
-
-// Remove moves the file to undo/<id>.<n>.md and returns that path.
-func (w *Writer) Remove(ctx context.Context, id ID) (undo string, err error) { return "", nil }

@@ -1,0 +1,67 @@
+package items
+
+import "time"
+
+// Head is what filters, tombstones and neighbour checks need of an item without reading its text again. Projections keep
+// one for every file in items/ and review/.
+type Head struct {
+	ID          ID
+	Candidate   bool // lies in review/
+	Type        Type
+	Title       string
+	Summary     string
+	Status      Status
+	State       State
+	Project     string
+	Tags        []string
+	Created     time.Time
+	Updated     time.Time
+	Confidence  float64
+	Sensitivity Sensitivity
+	Trust       Trust
+	Valid       Valid
+	HasSource   bool     // cites evidence, has anchors or refs, or a person wrote or approved it
+	TextKey     string   // key of title, summary and body: equal keys are exact duplicates (with type and project)
+	ClaimKey    string   // key of the summary, or of the title where there is none: what a tombstone is found by
+	Spans       []string // SpanKey of each citation
+	Supersedes  []ID
+	Contradicts []ID
+}
+
+// Head returns the item's head.
+func (it Item) Head() Head {
+	h := Head{
+		ID: it.ID, Type: it.Type, Title: it.Title, Summary: it.Summary, Status: it.Status, State: it.State, Project: it.Project,
+		Tags: it.Tags, Created: it.Created, Updated: it.Updated, Confidence: it.Confidence, Sensitivity: it.Sensitivity, Trust: it.Trust,
+		Valid: it.Valid, HasSource: it.HasSource(), TextKey: Key(it.Title, it.Summary, it.Body), ClaimKey: it.claimKey(),
+		Supersedes: it.Supersedes, Contradicts: it.Contradicts,
+	}
+	for _, c := range it.Evidence {
+		h.Spans = append(h.Spans, SpanKey(c))
+	}
+	return h
+}
+
+// claimKey is the key of the one sentence that the item claims: its summary, or its title where the summary says nothing.
+func (it Item) claimKey() string {
+	if fold(it.Summary) != "" {
+		return Key(it.Summary)
+	}
+	return Key(it.Title)
+}
+
+// HasSource reports whether something stands behind the item: evidence, code or other references, or a person who wrote it
+// (trust human) or approved it. The author field alone does not count, anyone can set it.
+func (it Item) HasSource() bool {
+	r := it.Refs
+	return len(it.Evidence) > 0 || len(it.Anchors) > 0 || len(r.Files)+len(r.URLs)+len(r.Commits)+len(r.Items)+len(r.Resources) > 0 ||
+		it.Trust == Human || it.Review.Verdict == "approved"
+}
+
+// EffectiveConfidence is Confidence, or 0.5 where none was given.
+func (it Item) EffectiveConfidence() float64 {
+	if it.Confidence == 0 {
+		return 0.5
+	}
+	return it.Confidence
+}
