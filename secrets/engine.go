@@ -1,0 +1,256 @@
+package secrets
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"unicode/utf8"
+)
+
+// engine is the keyword automaton with what each keyword calls for. It is immutable once built and safe for concurrent use.
+type engine struct {
+	words   *automaton
+	lengths []int     // bytes of keyword k
+	readers []readers // what keyword k calls for
+}
+
+// readers are the ways to look at the text around one keyword.
+type readers struct {
+	rules []*matcher
+	read  func(*scanner, int, int) // start and end of the keyword
+}
+
+// shared is built at the first scan, so that a process that scans nothing pays nothing. It costs about 2 ms once.
+var shared = sync.OnceValue(newEngine)
+
+func newEngine() *engine {
+	byWord := map[string]*readers{}
+	at := func(word string) *readers {
+		if byWord[word] == nil {
+			byWord[word] = &readers{}
+		}
+		return byWord[word]
+	}
+	for _, rules := range [][]rule{gitleaksRules[:], ownRules[:]} {
+		for _, r := range rules {
+			m := newMatcher(r)
+			for _, k := range r.keywords {
+				at(k).rules = append(at(k).rules, m)
+			}
+		}
+	}
+	for _, k := range keyNames {
+		at(k.word).read = func(s *scanner, start, end int) { s.assignment(k, start, end) }
+	}
+	at("private key").read = (*scanner).pem
+	at("://").read = (*scanner).url
+	at(`:\/\/`).read = (*scanner).url
+	at(" -u ").read = (*scanner).curlUser
+	at(" --user").read = (*scanner).curlUser
+	at("bearer").read = (*scanner).authScheme
+	at("basic").read = (*scanner).authScheme
+	for _, digit := range "0123456789" {
+		at(string(digit) + ":").read = (*scanner).telegram
+	}
+	at(strings.ToLower(markerOpen)).read = (*scanner).marked
+
+	e := &engine{}
+	var words []string
+	for word := range byWord {
+		words = append(words, word)
+	}
+	slices.Sort(words)
+	for _, word := range words {
+		e.lengths = append(e.lengths, len(word))
+		e.readers = append(e.readers, *byWord[word])
+	}
+	e.words = newAutomaton(words)
+	return e
+}
+
+// scanner is one pass over one text.
+type scanner struct {
+	text  string
+	found []span
+	until int              // no keyword before this offset counts: it stands in a marker or a PEM key
+	tried map[*matcher]int // up to where a rule has seen the text
+}
+
+func (e *engine) scan(text string) []span {
+	s := scanner{text: text}
+	e.words.each(text, func(k int32, end int) {
+		start := end - e.lengths[k]
+		if start < s.until {
+			return
+		}
+		r := &e.readers[k]
+		for _, m := range r.rules {
+			s.match(m, start, end)
+		}
+		if r.read != nil {
+			r.read(&s, start, end)
+		}
+	})
+	if len(s.found) == 0 {
+		return nil
+	}
+	return merge(text, s.found)
+}
+
+// marked passes over a marker of an earlier redaction.
+func (s *scanner) marked(start, end int) {
+	if strings.HasPrefix(s.text[start:], markerOpen) {
+		if n := strings.IndexByte(s.text[end:min(len(s.text), end+80)], ']'); n >= 0 {
+			s.until = end + n + 1
+		}
+	}
+}
+
+// add keeps a span if enough of it is left after cleaning.
+func (s *scanner) add(sp span) {
+	if sp, ok := clean(s.text, sp); ok {
+		s.found = append(s.found, sp)
+	}
+}
+
+const (
+	contextBefore = 96   // bytes before a keyword that a pattern may look at
+	contextAfter  = 2048 // and after it, for patterns without a longest match
+	longestMatch  = 16 << 10
+)
+
+// match applies one rule to the text around a keyword.
+func (s *scanner) match(m *matcher, start, end int) {
+	if start < s.tried[m] {
+		return
+	}
+	if m.assigned && !assigns(s.text, end) {
+		return
+	}
+	sh := m.prepare()
+	begins := sh.lit != "" && (strings.HasPrefix(strings.ToLower(sh.lit), s.lower(start, end)) || strings.HasPrefix(s.lower(start, end), strings.ToLower(sh.lit)))
+	lo := start
+	switch {
+	case begins && !strings.HasPrefix(s.text[start:], sh.lit), begins && !sh.spaces && run(s.text[start:], sh.least) < sh.least:
+		return
+	case begins:
+		lo = max(0, start-1)
+	case m.assigned:
+		lo = max(0, start-8)
+	default:
+		lo = max(0, start-contextBefore)
+	}
+	for lo > 0 && !utf8.RuneStart(s.text[lo]) {
+		lo--
+	}
+	after := contextAfter
+	if sh.most >= 0 {
+		after = min(sh.most+8, longestMatch)
+	}
+	s.search(m, sh, lo, end, after)
+}
+
+// search runs the pattern over text[lo:keywordEnd+after], and over more while a match touches the end of the window.
+func (s *scanner) search(m *matcher, sh *shape, lo, keywordEnd, after int) {
+	for {
+		hi := min(len(s.text), keywordEnd+after)
+		for hi < len(s.text) && !utf8.RuneStart(s.text[hi]) {
+			hi++
+		}
+		window := unescaped(s.text[lo:hi])
+		matches := sh.re.FindAllStringSubmatchIndex(window, 8)
+		if n := len(matches); n > 0 && matches[n-1][1] == len(window) && hi < len(s.text) && after < longestMatch {
+			after *= 2
+			continue
+		}
+		for _, at := range matches {
+			s.take(m, sh, lo, window, at)
+		}
+		return
+	}
+}
+
+// take keeps the secret of one match, if it is one.
+func (s *scanner) take(m *matcher, sh *shape, lo int, window string, at []int) {
+	from, to := at[0], at[1]
+	if m.group > 0 {
+		from, to = at[2*m.group], at[2*m.group+1]
+	} else {
+		for g := 2; g+1 < len(at); g += 2 {
+			if at[g] >= 0 && at[g+1] > at[g] {
+				from, to = at[g], at[g+1]
+				break
+			}
+		}
+	}
+	secret := window[from:to]
+	if m.entropy > 0 && entropy(secret) <= m.entropy || placeholder(secret) || s.allowed(m, sh, secret) {
+		return
+	}
+	if s.tried == nil {
+		s.tried = map[*matcher]int{}
+	}
+	s.tried[m] = max(s.tried[m], lo+to)
+	prefix := 0
+	if sh.lit != "" && strings.HasPrefix(secret, sh.lit) {
+		prefix = len(sh.lit)
+	}
+	s.add(span{start: lo + from, end: lo + to, rule: m.id, rank: rankProvider, prefix: prefix})
+}
+
+func (s *scanner) allowed(m *matcher, sh *shape, secret string) bool {
+	for _, re := range sh.allow {
+		if re.MatchString(secret) {
+			return true
+		}
+	}
+	if len(m.words) == 0 {
+		return false
+	}
+	lower := strings.ToLower(secret)
+	return slices.ContainsFunc(m.words, func(w string) bool { return strings.Contains(lower, w) })
+}
+
+func (s *scanner) lower(start, end int) string { return strings.ToLower(s.text[start:end]) }
+
+// run counts the bytes at the start of text that can stand within a token, up to most.
+func run(text string, most int) int {
+	n := 0
+	for n < len(text) && n < most && text[n] > ' ' && text[n] != '"' && text[n] != '\'' && text[n] != '`' {
+		n++
+	}
+	return n
+}
+
+// unescaped returns the window with \n, \r, \t and colour codes blanked and \" as blank and quote: the same length, so that
+// offsets hold, and a token behind an escaped line break starts at a word boundary.
+func unescaped(window string) string {
+	if strings.IndexByte(window, '\\') < 0 && strings.IndexByte(window, 0x1b) < 0 {
+		return window
+	}
+	b := []byte(window)
+	for i := 0; i+1 < len(b); i++ {
+		if b[i] == 0x1b && b[i+1] == '[' { // a terminal's colour
+			for ; i < len(b) && !isLower(b[i]) && !isUpper(b[i]); i++ {
+				b[i] = ' '
+			}
+			if i < len(b) {
+				b[i] = ' '
+			}
+			continue
+		}
+		if b[i] != '\\' {
+			continue
+		}
+		switch b[i+1] {
+		case 'n', 'r':
+			b[i], b[i+1] = ' ', '\n'
+		case 't':
+			b[i], b[i+1] = ' ', ' '
+		case '"', '\'':
+			b[i] = ' '
+		}
+		i++
+	}
+	return string(b)
+}

@@ -1,0 +1,118 @@
+package secrets
+
+import "strings"
+
+// pem reads a private key from its BEGIN line to its END line, or to where the key stops being one: keys are often cut by a
+// log, and often stand in a string with \n for line breaks. start and end are those of the words PRIVATE KEY.
+func (s *scanner) pem(start, end int) {
+	t := s.text
+	if t[start:end] != "PRIVATE KEY" {
+		return
+	}
+	from := strings.LastIndex(t[max(0, start-40):start], "-----BEGIN")
+	if from < 0 {
+		return
+	}
+	from += max(0, start-40)
+	if strings.ContainsAny(t[from:start], "\n\"'") {
+		return
+	}
+	at := end
+	if strings.HasPrefix(t[at:], " BLOCK") {
+		at += len(" BLOCK")
+	}
+	if !strings.HasPrefix(t[at:], "----") {
+		return
+	}
+	at += min(5, run(t[at:], 5))
+	to := pemEnd(t, at)
+	if to-at < 8 {
+		return // the header alone, as in documentation
+	}
+	s.until = to
+	s.found = append(s.found, span{start: from, end: to, rule: "private-key", rank: rankPEM, prefix: 0})
+}
+
+// maxPEM bounds one key: 16,384 bit RSA has 12 KiB in PEM, and post-quantum keys a little more.
+const maxPEM = 32 << 10
+
+// pemEnd returns the offset behind the last byte of key material from at on. It stops before anything that no key holds,
+// among them a quote, and never within an escape.
+func pemEnd(t string, at int) int {
+	limit, last := min(len(t), at+maxPEM), at
+	for at < limit {
+		switch c := t[at]; {
+		case c == '\\':
+			n := 0
+			for at+n < limit && t[at+n] == '\\' {
+				n++
+			}
+			if at+n >= limit || t[at+n] != 'n' && t[at+n] != 'r' && t[at+n] != 't' {
+				return last
+			}
+			at += n + 1
+		case strings.HasPrefix(t[at:limit], "-----END"):
+			close := strings.Index(t[at+8:min(limit, at+80)], "-----")
+			if close < 0 || strings.ContainsAny(t[at:at+8+close], "\"\\\n[") {
+				return last
+			}
+			return at + 8 + close + 5
+		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
+			at++
+		case c == '"' || c == '\'':
+			n := joint(t[at:limit], c)
+			if n == 0 {
+				return last
+			}
+			at += n
+		case c == '>' || c == '#' || c == '|' || c == '*': // quoted mail, comments
+			at++
+		case isAlnum(c) || c == '+' || c == '/' || c == '=':
+			n := pemWord(t[at:limit])
+			if n == 0 {
+				return last
+			}
+			at += n
+			last = at
+		default:
+			return last
+		}
+	}
+	return last
+}
+
+// pemWord measures one line of base64 or one header such as "Proc-Type: 4,ENCRYPTED"; 0 means that neither stands here, as
+// when prose follows a cut key.
+func pemWord(t string) int {
+	for _, header := range []string{"Proc-Type:", "DEK-Info:", "Version:", "Comment:", "Hash:", "Charset:", "MessageID:"} {
+		if strings.HasPrefix(t, header) {
+			n := strings.IndexAny(t, "\n\"\\")
+			if n < 0 {
+				n = len(t)
+			}
+			return n
+		}
+	}
+	n := 0
+	for n < len(t) && (isAlnum(t[n]) || t[n] == '+' || t[n] == '/' || t[n] == '=') {
+		n++
+	}
+	if n < 16 && n < len(t) && t[n] == ' ' && n+1 < len(t) && isAlnum(t[n+1]) {
+		return 0 // a short word and another one: prose
+	}
+	return n
+}
+
+// joint measures the end of one string literal and the start of the next in source code: " + newline ". In JSON no plus
+// follows a quote, so that a key in JSON still ends at its own quote.
+func joint(t string, quote byte) int {
+	n := skipSpace(t, 1)
+	if n >= len(t) || t[n] != '+' {
+		return 0
+	}
+	n = skipSpace(t, n+1)
+	if n >= len(t) || t[n] != quote {
+		return 0
+	}
+	return n + 1
+}

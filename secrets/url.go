@@ -1,0 +1,50 @@
+package secrets
+
+import "strings"
+
+// url finds the password in scheme://user:password@host; start and end are those of "://".
+func (s *scanner) url(start, end int) {
+	t := s.text
+	if start == 0 || !isAlnum(t[start-1]) {
+		return
+	}
+	limit := min(len(t), end+300)
+	at, colon, sign := end, -1, -1
+scan:
+	for ; at < limit; at++ {
+		switch c := t[at]; {
+		case c <= ' ' || c == '"' || c == '\'' || c == '`' || c == '<' || c == '>' || c == '\\' || c == '(' || c == ')':
+			break scan
+		case c == '/' || c == '?' || c == '#':
+			// A raw slash may stand in a password if an @ follows close by; a path has none.
+			if colon < 0 || sign >= 0 || !strings.Contains(t[at:min(limit, at+40)], "@") || strings.ContainsAny(beforeAt(t[at:limit]), " \n\"'") {
+				break scan
+			}
+		case c == ':' && colon < 0:
+			colon = at
+		case c == '@':
+			sign = at
+		}
+	}
+	switch {
+	case sign < 0:
+		return
+	case colon < 0 || colon > sign: // https://token@host
+		token := t[end:sign]
+		if len(token) >= 16 && credential(token) {
+			s.add(span{start: end, end: sign, rule: "url-credentials", rank: rankURL})
+		}
+		return
+	}
+	password := t[colon+1 : sign]
+	if len(password) < 3 || placeholder(password) || variable(password) {
+		return
+	}
+	switch strings.ToLower(password) {
+	case "password", "pass", "pwd", "passwd", "secret", "token", "x-oauth-basic", "x-access-token", "port", "pw":
+		return
+	}
+	s.add(span{start: colon + 1, end: sign, rule: "url-credentials", rank: rankURL})
+}
+
+func beforeAt(t string) string { head, _, _ := strings.Cut(t, "@"); return head }
