@@ -3,7 +3,6 @@ package evidence
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -11,9 +10,9 @@ import (
 
 const eventIDHex = 12
 
-// makeID builds a record's id from the hash of its session and the hash of its identity, both hex.
-func makeID(agent, sessionHash, eventHash string) ID {
-	return ID("ev-" + agentDir(agent) + "-" + sessionHash[:sessionIDHex] + "-" + eventHash[:eventIDHex])
+// idStart is what the ids of one session begin with; hash is its sessionHash.
+func idStart(agent, hash string) string {
+	return "ev-" + agentDir(agent) + "-" + hash[:sessionIDHex] + "-"
 }
 
 // split takes an id apart. ok is false for anything that makeID cannot have made.
@@ -57,19 +56,25 @@ func identity(r *Record, sessionHash string) (hash [sha256.Size]byte, scope stri
 	if r.FullSHA256 != "" {
 		text = r.FullSHA256
 	}
-	h := sha256.New()
+	b := make([]byte, 0, 512)
 	for _, part := range []string{sessionHash, r.MessageID, r.CallID, when, string(r.Role), string(r.Kind), r.Tool, text} {
-		fmt.Fprintf(h, "%d:%s", len(part), part)
+		b = appendPart(b, part)
 	}
 	for _, blob := range r.Resources {
-		fmt.Fprintf(h, "%d:%s", len(blob.SHA256), blob.SHA256)
+		b = appendPart(b, blob.SHA256)
 	}
-	h.Sum(hash[:0])
-	return hash, scope
+	return sha256.Sum256(b), scope
 }
 
-// eventHash adds the ordinal (from 1) among identical events to an identity.
-func eventHash(identity [sha256.Size]byte, ordinal int) string {
+// appendPart writes a part with its length, so that no two lists of parts give the same bytes.
+func appendPart(b []byte, part string) []byte {
+	b = strconv.AppendInt(b, int64(len(part)), 10)
+	b = append(b, ':')
+	return append(b, part...)
+}
+
+// eventID adds the ordinal (from 1) among identical events to an identity.
+func eventID(start string, identity [sha256.Size]byte, ordinal int) ID {
 	sum := sha256.Sum256(strconv.AppendInt(identity[:], int64(ordinal), 10))
-	return hex.EncodeToString(sum[:])
+	return ID(start + hex.EncodeToString(sum[:eventIDHex/2]))
 }

@@ -224,7 +224,7 @@ func (r *reading) keep(ev transcript.Event) error {
 		l.dated = cmp.Or(encodable(time.Unix(0, r.state.ModTime)), in.store.now())
 	}
 	hash, scope := identity(&rec, l.hash)
-	rec.ID = makeID(rec.Agent, l.hash, eventHash(hash, r.state.Repeats.next(hash, scope)))
+	rec.ID = eventID(l.idStart, hash, r.state.Repeats.next(hash, scope))
 	rec.Project = in.door.field(in.projects.name(ev.Remote, ev.CWD, &l.home), &rec.Redactions)
 	rec.Source = r.state.Path
 	before := l.pending.Len()
@@ -233,7 +233,7 @@ func (r *reading) keep(ev transcript.Event) error {
 		return err
 	}
 	r.events++
-	r.sessions[agentDir(rec.Agent)+"-"+l.hash[:sessionIDHex]] = true
+	r.sessions[l.short] = true
 	if !added {
 		return nil
 	}

@@ -20,6 +20,8 @@ type sessionKey struct{ agent, session string }
 type sessionLog struct {
 	key     sessionKey
 	hash    string    // sessionHash, hex
+	idStart string    // of every id in it
+	short   string    // <agent>-<10 hex>, as in ids
 	dir     string    // "" until the first flush of a new session
 	started time.Time // of the first event that has a time
 	dated   time.Time // of the source, for a session whose events have none
@@ -37,6 +39,8 @@ type sessionLog struct {
 // openLog reads what a session has so far: ids, number of lines, summary. A last line that a killed process left unfinished is cut off.
 func (t *tree) openLog(key sessionKey) (*sessionLog, error) {
 	l := &sessionLog{key: key, hash: sessionHash(key.agent, key.session), seen: map[uint64]struct{}{}}
+	l.idStart = idStart(key.agent, l.hash)
+	l.short = l.idStart[len("ev-") : len(l.idStart)-1]
 	dir, err := t.findSession(key.agent, key.session)
 	if err != nil || dir == "" {
 		return l, err

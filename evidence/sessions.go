@@ -45,11 +45,13 @@ func (s *Store) Sessions(ctx context.Context) ([]Session, error) {
 	}
 	var list []Session
 	stale := map[string]summary{}
+	var month monthReader
+	defer month.close()
 	for _, dir := range dirs {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		sum, modified, old, err := t.summary(dir)
+		sum, modified, old, err := month.summary(t, dir)
 		if errors.Is(err, fs.ErrNotExist) { // nothing written yet
 			continue
 		}
@@ -70,6 +72,31 @@ func (s *Store) Sessions(ctx context.Context) ([]Session, error) {
 		return cmp.Or(a.Start.Compare(b.Start), cmp.Compare(a.Agent, b.Agent), cmp.Compare(a.Session, b.Session))
 	})
 	return list, nil
+}
+
+// monthReader keeps the month directory open from one session to the next: a listing spends its time on opening directories.
+type monthReader struct {
+	dir  string
+	tree *tree
+}
+
+func (m *monthReader) summary(t *tree, dir string) (sum summary, modified int64, stale bool, err error) {
+	if month := path.Dir(dir); month != m.dir {
+		m.close()
+		root, err := t.OpenRoot(month)
+		if err != nil {
+			return summary{}, 0, false, err
+		}
+		m.dir, m.tree = month, &tree{Root: root, path: t.path}
+	}
+	return m.tree.summary(path.Base(dir))
+}
+
+func (m *monthReader) close() {
+	if m.tree != nil {
+		m.tree.Close()
+	}
+	m.dir, m.tree = "", nil
 }
 
 // renew writes rebuilt summaries, best effort: they save the next reader work, and a read-only store works without.
