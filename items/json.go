@@ -92,7 +92,7 @@ func (it *Item) UnmarshalJSON(data []byte) error {
 	}
 	var body string
 	file := bytes.NewBufferString("---\n")
-	unknown := false
+	var unknown []string // their lines
 	for dec.More() {
 		key, err := dec.Token()
 		if err != nil {
@@ -111,10 +111,13 @@ func (it *Item) UnmarshalJSON(data []byte) error {
 			body = text
 			continue
 		}
-		unknown = unknown || !slices.ContainsFunc(fields(), func(f field) bool { return f.key == name })
+		start := file.Len()
 		file.WriteString(quote(name, false) + ": ")
 		if err := jsonValue(file, v); err != nil { // JSON is YAML's flow style
 			return err
+		}
+		if !slices.ContainsFunc(fields(), func(f field) bool { return f.key == name }) {
+			unknown = append(unknown, string(file.Bytes()[start:]))
 		}
 		file.WriteByte('\n')
 	}
@@ -123,8 +126,9 @@ func (it *Item) UnmarshalJSON(data []byte) error {
 	if err != nil {
 		return err
 	}
-	if !unknown {
-		parsed.extra = source{} // the layout of the file that Parse saw is nobody's
+	parsed.extra = source{} // the layout of the file that Parse saw is nobody's
+	if len(unknown) > 0 {
+		parsed.extra.text = string(parsed.assemble(append(parsed.fresh(), unknown...), parsed.bodyText()))
 	}
 	*it = parsed
 	return nil

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/factline/memory/internal/atomicfile"
@@ -109,7 +110,9 @@ func (s *Store) list(ctx context.Context, stat bool) (listing, error) {
 	if err := ctx.Err(); err != nil {
 		return l, err
 	}
-	return l, l.addDir(s.Dir, ReviewDir, true)
+	err = l.addDir(s.Dir, ReviewDir, true)
+	slices.SortFunc(l.bad, func(a, b Bad) int { return strings.Compare(a.Path, b.Path) })
+	return l, err
 }
 
 func (l *listing) reject(rel, reason string) { l.bad = append(l.bad, Bad{rel, reason}) }

@@ -23,6 +23,9 @@ func (n *linkNode) Dump(source []byte, level int) {
 	ast.DumpHelper(n, source, level, map[string]string{"id": string(n.id)}, nil)
 }
 
+// maxLink is the longest [[...]], in bytes; it keeps a line of many [[ from costing its length squared.
+const maxLink = 512
+
 // linkParser finds [[id]]. As an inline parser it never sees code spans, code blocks, comments or escaped brackets.
 type linkParser struct{}
 
@@ -34,7 +37,7 @@ func (linkParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Nod
 	if !ok {
 		return nil
 	}
-	inner, _, ok := bytes.Cut(rest, []byte("]]"))
+	inner, _, ok := bytes.Cut(rest[:min(len(rest), maxLink)], []byte("]]"))
 	if !ok {
 		return nil
 	}
