@@ -1,0 +1,190 @@
+package transcript
+
+// Pi and OpenClaw write {type: session | message | model_change | compaction | ...} with id and parentId; Factory Droid's session
+// store is a cousin of the same shape whose head is session_start.
+
+func piFormat() lineFormat {
+	return lineFormat{name: "pi", agent: "pi", score: piScore, parse: piLine}
+}
+
+func piScore(v value) int {
+	switch v.get("type").str() {
+	case "session":
+		if v.has("id", "timestamp") {
+			return 6
+		}
+	case "message":
+		if v.get("message").isObject() && v.get("message").has("role") {
+			return 2
+		}
+	case "model_change", "thinking_level_change", "custom_message", "session_info":
+		return 3
+	case "compaction", "branch_summary", "custom", "label":
+		if v.has("timestamp") {
+			return 1
+		}
+	}
+	return 0
+}
+
+func piLine(r *run, v value) {
+	e := r.base()
+	e.Time, e.MessageID = v.get("timestamp").when(), v.get("id").str()
+	switch kind := v.get("type").str(); kind {
+	case "session":
+		note(&r.st.Session, v.get("id"))
+		note(&r.st.CWD, v.get("cwd"))
+		note(&r.st.Version, v.get("version"))
+		note(&r.st.Model, v.get("modelId"))
+		r.ignore(kind)
+	case "session_start":
+		note(&r.st.Session, v.get("id"))
+		note(&r.st.CWD, v.get("cwd"))
+		note(&r.st.Version, v.get("version"))
+		r.ignore(kind)
+	case "model_change":
+		note(&r.st.Model, v.get("modelId"))
+		r.ignore(kind)
+	case "message":
+		piMessage(r, e, v.get("message"))
+	case "compaction", "branch_summary", "compaction_state":
+		if s := v.any("summary", "summaryText").str(); s != "" {
+			r.notice(e, Summary, s)
+			return
+		}
+		r.notice(e, Compact, "")
+	case "compact":
+		r.notice(e, Compact, v.get("note").str())
+	case "custom_message":
+		text, _ := r.flatten(v.get("content"))
+		r.notice(e, Notice, text)
+	default:
+		r.ignore(kind)
+	}
+}
+
+func piMessage(r *run, e Event, m value) {
+	role := m.get("role").str()
+	if when := m.get("timestamp").when(); e.Time.IsZero() {
+		e.Time = when
+	}
+	e.Role = roleNamed(role)
+	e.Model = ""
+	switch e.Role {
+	case Tool:
+		e.Tool = m.get("toolName").str()
+		r.result(e, m.get("toolCallId").str(), m.get("content"), m.get("isError").isTrue())
+	case "":
+		if role == "bashExecution" { // a command that the person ran at the prompt
+			id := e.MessageID
+			r.call(e, id, "bash", m)
+			r.result(e, id, m.get("output"), false)
+			return
+		}
+		r.skip("message of unknown role " + role)
+	default:
+		if e.Role == Assistant {
+			note(&r.st.Model, m.get("model"))
+			e.Model = r.st.Model
+		}
+		r.blocks(e, m.get("content"))
+		if msg := m.get("errorMessage").str(); msg != "" {
+			r.notice(e, Failure, msg)
+		}
+	}
+}
+
+// piMessageDocument reads a file that holds one message alone.
+func piMessageDocument() docFormat {
+	return docFormat{
+		name: "pi-message", agent: "pi",
+		score: func(v value) int {
+			if v.has("role", "content", "api", "provider") {
+				return 6
+			}
+			return 0
+		},
+		parse: func(r *run, v value) {
+			e := r.base()
+			e.Time = v.get("timestamp").when()
+			piMessage(r, e, v)
+		},
+	}
+}
+
+func droidStore() lineFormat {
+	return lineFormat{
+		name: "droid", agent: "droid",
+		score: func(v value) int {
+			if v.get("type").is("session_start") && v.has("id") {
+				return 6
+			}
+			if v.get("type").is("message") && v.get("message").has("role") {
+				return 1
+			}
+			return 0
+		},
+		parse: piLine,
+	}
+}
+
+// droidStream reads `droid exec --output-format stream-json`.
+func droidStream() lineFormat {
+	return lineFormat{
+		name: "droid-stream", agent: "droid",
+		score: func(v value) int {
+			if !v.has("session_id") {
+				return 0
+			}
+			switch v.get("type").str() {
+			case "tool_call", "completion":
+				if v.has("toolCallId", "toolName") || v.has("finalText") {
+					return 6
+				}
+			case "tool_result":
+				if v.has("toolCallId") {
+					return 4
+				}
+			case "message":
+				if v.has("role", "text") {
+					return 3
+				}
+			}
+			return 0
+		},
+		parse: func(r *run, v value) {
+			note(&r.st.Session, v.get("session_id"))
+			note(&r.st.CWD, v.get("cwd"))
+			note(&r.st.Model, v.get("model"))
+			e := r.base()
+			e.Time, e.MessageID = v.get("timestamp").when(), v.get("id").str()
+			switch kind := v.get("type").str(); kind {
+			case "message":
+				e.Role = roleNamed(v.get("role").str())
+				if e.Role != Assistant {
+					e.Model = ""
+				}
+				text := v.any("text", "content").str()
+				if e.Role == Assistant {
+					r.secondCopy('m', "final", text)
+				}
+				r.say(e, text)
+			case "tool_call":
+				r.call(e, v.get("toolCallId").str(), v.get("toolName").str(), v.any("parameters", "arguments"))
+			case "tool_result":
+				e.Model = ""
+				code := v.get("value", "exitCode")
+				r.result(e, v.get("toolCallId").str(), v.any("value", "result"), v.get("isError").isTrue() || code.isNumber() && string(code.raw) != "0")
+			case "completion":
+				if text := v.get("finalText").str(); !r.secondCopy('c', "final", text) {
+					e.Role = Assistant
+					r.say(e, text)
+				}
+			case "error":
+				r.notice(e, Failure, v.any("message", "error").str())
+			default:
+				r.ignore(kind)
+			}
+		},
+	}
+}
