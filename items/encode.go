@@ -17,16 +17,24 @@ type source struct{ text string }
 // ErrInvalid. CRLF in the body becomes LF, and the body ends in one newline.
 func (it Item) Encode() ([]byte, error) {
 	it = it.normal()
-	if it.extra.text != "" {
-		if out, ok := it.encodeOver([]byte(it.extra.text)); ok {
-			return out, nil
-		}
+	if doc, old, ok := it.extra.read(); ok {
+		return it.encodeOver(doc, old)
 	}
-	out := it.assemble(it.fresh(), it.bodyText())
-	if err := it.verify(out); err != nil {
-		return nil, err
+	return it.verified(it.assemble(it.fresh(), it.bodyText()))
+}
+
+// read parses the remembered file again: remembering its text alone keeps items small and safe to copy. It reports false where there
+// is no front matter whose layout could be kept.
+func (s source) read() (document, Item, bool) {
+	if s.text == "" {
+		return document{}, Item{}, false
 	}
-	return out, nil
+	doc, err := split([]byte(s.text))
+	if err != nil {
+		return document{}, Item{}, false
+	}
+	old, err := doc.item(false)
+	return doc, old.normal(), err == nil
 }
 
 // Equal reports whether two items say the same, whatever the layout of their files.
@@ -58,40 +66,38 @@ func (it Item) normal() Item {
 	return it
 }
 
-// encodeOver writes the item over the file it was read from. It reports false when that file gives no layout to keep, or when
-// the result would not read back as the item (a layout so odd that a line edit breaks it).
-func (it Item) encodeOver(b []byte) ([]byte, bool) {
-	doc, err := split(b)
-	if err != nil {
-		return nil, false
-	}
-	old, err := doc.item(false)
-	if err != nil {
-		return nil, false
-	}
-	old = old.normal()
+// encodeOver writes the item over the file it was read from: by editing lines inside values, else by writing changed keys anew, else,
+// for a layout so odd that both would not read back as meant, by writing all keys anew. Unknown keys stay in every case.
+func (it Item) encodeOver(doc document, old Item) ([]byte, error) {
 	if it.Equal(old) {
-		return b, it.verify(b) == nil
+		return it.verified([]byte(it.extra.text))
 	}
 	body := doc.body
 	if it.Body != old.Body {
 		body = it.bodyText()
 	}
-	values := func(it *Item) value {
-		var v value
-		for _, f := range fields() {
-			v.pairs = append(v.pairs, pair{f.key, f.value(it)})
-		}
-		return v
-	}
+	was, is := old.values(), it.values()
 	for _, whole := range []bool{false, true} {
 		l := layout{lines: frontLines(doc.front), rewriteWhole: whole}
-		out := it.assemble(l.mapping(doc.root, l.lines, 1, 0, values(&old), values(&it)), body)
-		if it.verify(out) == nil && l.keepsUnknown(doc.root, out) {
-			return out, true
+		out, err := it.verified(it.assemble(l.mapping(doc.root, l.lines, 1, 0, was, is), body))
+		if err == nil && keepsUnknown(doc.root, out) {
+			return out, nil
 		}
 	}
-	return nil, false
+	lines := it.fresh()
+	for _, p := range unknownPairs(doc.root, was) {
+		lines = append(lines, p.line())
+	}
+	return it.verified(it.assemble(lines, body))
+}
+
+// values is the front matter as one mapping, with a pair for each known key.
+func (it Item) values() value {
+	var v value
+	for _, f := range fields() {
+		v.pairs = append(v.pairs, pair{f.key, f.value(&it)})
+	}
+	return v
 }
 
 // fresh is the front matter of an item that has no file yet.
@@ -122,16 +128,16 @@ func (it Item) assemble(front []string, body string) []byte {
 	return b.Bytes()
 }
 
-// verify parses what is about to be written: the one place where an item's rules stand is Parse.
-func (it Item) verify(out []byte) error {
+// verified parses what is about to be written and returns it: the one place where an item's rules stand is Parse.
+func (it Item) verified(out []byte) ([]byte, error) {
 	back, err := Parse(out)
 	if err != nil {
-		return fmt.Errorf("encode item %s: %w", it.ID.printable(), err)
+		return nil, fmt.Errorf("encode item %s: %w", it.ID.printable(), err)
 	}
 	if !it.Equal(back) {
-		return fmt.Errorf("encode item %s: it would not read back as the same: %w", it.ID.printable(), ErrInvalid)
+		return nil, fmt.Errorf("encode item %s: it would not read back as the same: %w", it.ID.printable(), ErrInvalid)
 	}
-	return nil
+	return out, nil
 }
 
 // printable is the id for an error text, which may not carry what an invalid id smuggles in.

@@ -121,7 +121,7 @@ func TestRandomEditsAlwaysReadBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for step := range 3000 {
+	for step := range 1500 {
 		switch rng.IntN(9) {
 		case 0:
 			it.Title = "t" + word()
@@ -155,6 +155,9 @@ func TestRandomEditsAlwaysReadBack(t *testing.T) {
 		}
 		if !strings.Contains(string(out), "\nkeep: {a: [1, x], b: \"é\"} # mine\n") {
 			t.Fatalf("step %d lost the unknown key:\n%s", step, out)
+		}
+		if !strings.Contains(string(out), "\n  own: 1\n") {
+			t.Fatalf("step %d lost the unknown key in refs:\n%s", step, out)
 		}
 		it = back
 	}

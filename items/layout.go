@@ -94,7 +94,7 @@ func (l layout) mapping(n *yaml.Node, lines []string, first, indent int, old, ne
 		switch {
 		case !has(new, b.key) || was.same(is):
 			out = append(append(out, b.lead...), b.body...)
-		case !is.empty():
+		case !is.empty() || len(unknownNested(b.key, b.node)) > 0:
 			out = append(append(out, b.lead...), l.edit(b, pad, was, is)...)
 		}
 		out = append(append(out, added[i]...), b.tail...)
@@ -110,7 +110,7 @@ func has(v value, key string) bool {
 func (l layout) edit(b block, pad string, old, new value) []string {
 	if block := b.node.Style&yaml.FlowStyle == 0 && len(b.body) > 1 && !l.rewriteWhole; block {
 		switch {
-		case b.node.Kind == yaml.MappingNode && len(new.pairs) > 0:
+		case b.node.Kind == yaml.MappingNode:
 			return append(slices.Clone(b.body[:1]), l.mapping(b.node, b.body[1:], b.line+1, b.node.Content[0].Column-1, full(b, old), full(b, new))...)
 		case b.node.Kind == yaml.SequenceNode && len(new.list) > 0:
 			if lines, ok := l.list(b, old, new); ok {
@@ -211,7 +211,7 @@ func matchEntries(old, new value) []int {
 // merge is the new value with the unknown keys, and the nulls, that the node has.
 func merge(n *yaml.Node, old, new value) value {
 	switch {
-	case n.Kind == yaml.MappingNode && len(new.pairs) > 0:
+	case n.Kind == yaml.MappingNode:
 		var out value
 		for i := 0; i+1 < len(n.Content); i += 2 {
 			key := n.Content[i].Value
@@ -288,23 +288,38 @@ func (l layout) lastQuotedLine(n *yaml.Node) int {
 	}
 }
 
-// keepsUnknown reports whether out still holds every unknown key of the old front matter, nested ones of kept parents included
-// as far as their parents are mappings, with the same value.
-func (l layout) keepsUnknown(was *yaml.Node, out []byte) bool {
+// unknownPairs are the keys of a mapping that are not among the known ones.
+func unknownPairs(n *yaml.Node, known value) []pair {
+	var out []pair
+	for i := 0; n.Kind == yaml.MappingNode && i+1 < len(n.Content); i += 2 {
+		if !has(known, n.Content[i].Value) {
+			out = append(out, pair{nodeValue(n.Content[i]).flow(), nodeValue(n.Content[i+1])})
+		}
+	}
+	return out
+}
+
+// unknownNested are the unknown keys inside a known key that is a mapping.
+func unknownNested(key string, n *yaml.Node) []pair {
+	return unknownPairs(n, full(block{key: key}, value{}))
+}
+
+// keepsUnknown reports whether out still holds every unknown key of the old front matter with the same value, those directly inside
+// refs, review and valid too.
+func keepsUnknown(was *yaml.Node, out []byte) bool {
 	doc, err := split(out)
 	if err != nil {
 		return false
 	}
-	known := map[string]bool{}
-	for _, f := range fields() {
-		known[f.key] = true
+	kept := func(was []pair, now value) bool {
+		return !slices.ContainsFunc(was, func(p pair) bool { return !now.get(p.key).same(p.val) })
 	}
 	now := nodeValue(doc.root)
 	for i := 0; i+1 < len(was.Content); i += 2 {
-		key := nodeValue(was.Content[i]).flow()
-		if !known[was.Content[i].Value] && !now.get(key).same(nodeValue(was.Content[i+1])) {
+		nested := unknownNested(was.Content[i].Value, was.Content[i+1])
+		if !kept(nested, now.get(nodeValue(was.Content[i]).flow())) {
 			return false
 		}
 	}
-	return true
+	return kept(unknownPairs(was, Item{}.values()), now)
 }
