@@ -1,5 +1,12 @@
 // Package contextpack makes prompt text: hits -> verdicts -> views -> pack, under a hard budget on the rendered text. It is the
-// only place that renders items for a prompt.
+// only place that renders items for a prompt. It ranks nothing anew and decides nothing about trust: recall and firewall do.
+//
+//	build.go    hits -> loaded items -> verdicts -> duplicates -> item cap -> views -> text
+//	choose.go   which view each item gets under the budget
+//	render.go   item and view -> plain text; what `memory read` prints and what an entry's hash is of
+//	quote.go    plain text -> text that cannot leave its place in a prompt
+//	frame.go    the fence around all of it
+//	explain.go  one item's way through, for `memory why-not`
 package contextpack
 
 import (
@@ -7,7 +14,6 @@ import (
 
 	"github.com/factline/memory/firewall"
 	"github.com/factline/memory/items"
-	"github.com/factline/memory/recall"
 )
 
 // View is how much of an item is shown.
@@ -19,14 +25,20 @@ const (
 	Detail   View = "detail"   // body
 )
 
-// Request asks for a pack.
+// Defaults of a Request.
+const (
+	DefaultBudget   = 600 // tokens
+	DefaultMaxItems = 8
+)
+
+// Request asks for a pack. Floor 0 means recall.DefaultFloor; a negative one means no floor.
 type Request struct {
 	firewall.Request
 	Query    string
-	Budget   int    // tokens of the whole rendered text; 0 = 600
-	MaxItems int    // 0 = 8
+	Budget   int    // tokens of the whole rendered text; 0 = DefaultBudget, negative = error
+	MaxItems int    // 0 = DefaultMaxItems
 	MaxView  View   // "" = detail
-	Nonce    string // the fence's per-pack nonce, given by the caller so that the same input gives the same bytes
+	Nonce    string // the fence's per-pack nonce, given by the caller so that the same input gives the same bytes; see validNonce
 }
 
 // Entry is one item in a pack.
@@ -36,14 +48,14 @@ type Entry struct {
 	Title     string            `json:"title"`
 	View      View              `json:"view"`
 	Relevance float64           `json:"relevance"`
-	Tokens    int               `json:"tokens"`
+	Tokens    int               `json:"tokens"` // of its lines in the pack
 	Decision  firewall.Decision `json:"decision"`
 	Reasons   []firewall.Reason `json:"reasons,omitempty"`
 	Read      string            `json:"read"`   // memory read ID
-	SHA256    string            `json:"sha256"` // hex, of the detail text that Read gives back
+	SHA256    string            `json:"sha256"` // hex, of Render(item, Detail), which `memory read ID --view detail` prints
 }
 
-// Omission is one item that was considered and left out.
+// Omission is one item that was considered and left out. Title is empty where it could carry what must not be shown.
 type Omission struct {
 	ID        items.ID          `json:"id"`
 	Title     string            `json:"title"`
@@ -51,9 +63,9 @@ type Omission struct {
 	Reasons   []firewall.Reason `json:"reasons"`
 }
 
-// Pack is what a prompt gets.
+// Pack is what a prompt gets. Entries stand in the order of the text; omissions in rank order, then what recall had dropped.
 type Pack struct {
-	Text      string     `json:"text"`
+	Text      string     `json:"text"` // "" when nothing is in it
 	Tokenizer string     `json:"tokenizer"`
 	Tokens    int        `json:"tokens"` // of Text
 	Budget    int        `json:"budget"`
@@ -66,9 +78,4 @@ type Pack struct {
 // Reader loads full items.
 type Reader interface {
 	Get(ctx context.Context, id items.ID) (items.Item, items.File, error)
-}
-
-// Build makes a pack from ranked hits. tombstoned reports whether a retired claim equals this item's.
-func Build(ctx context.Context, r Request, found recall.Result, read Reader, tombstoned func(items.Head) bool) (Pack, error) {
-	return Pack{}, nil
 }

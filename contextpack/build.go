@@ -1,0 +1,227 @@
+package contextpack
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/factline/memory/firewall"
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/recall"
+	"github.com/factline/memory/tokens"
+)
+
+// subject is one hit on its way into a pack.
+type subject struct {
+	hit     recall.Hit
+	item    items.Item
+	verdict firewall.Verdict
+	out     firewall.Reason // why it was left out although its verdict let it through
+	steps   []step
+	at      int // index in steps of the view it gets; -1 = none
+}
+
+// value is what showing the item is worth: how much of the question it answers, lowered by a demotion.
+func (s *subject) value() float64 { return s.hit.Relevance * s.verdict.Factor }
+
+// Build makes a pack from ranked hits. tombstoned reports whether a retired claim equals this item's; nil = none is. A hit whose
+// file is gone or damaged by now is named in Degraded. The same input gives the same bytes.
+func Build(ctx context.Context, r Request, found recall.Result, read Reader, tombstoned func(items.Head) bool) (Pack, error) {
+	r, err := withDefaults(r)
+	if err != nil {
+		return Pack{}, fmt.Errorf("build pack: %w", err)
+	}
+	subjects, degraded, err := judgeAll(ctx, r, found.Hits, read, tombstoned)
+	if err != nil {
+		return Pack{}, fmt.Errorf("build pack: %w", err)
+	}
+	kept := capItems(withoutDuplicates(byValue(subjects)), r.MaxItems)
+	p := Pack{
+		Tokenizer: tokens.Name, Budget: r.Budget, Entries: []Entry{}, Omitted: []Omission{},
+		Degraded: slices.Concat(found.Degraded, degraded),
+	}
+	if len(kept) > 0 {
+		p.Text, p.Tokens = choose(kept, r.Nonce, r.Budget, r.MaxView)
+	}
+	for _, s := range kept {
+		if s.at < 0 {
+			s.out = firewall.OverBudget
+			continue
+		}
+		p.Entries = append(p.Entries, s.entry())
+	}
+	for _, s := range subjects {
+		if reasons := s.omitted(); len(reasons) > 0 {
+			p.Omitted = append(p.Omitted, omission(s.hit, s.item.Title, reasons))
+		}
+	}
+	p.Omitted = append(p.Omitted, droppedByRecall(found.Dropped, r.Floor)...)
+	if len(p.Entries) == 0 {
+		p.Abstained = abstained(r, subjects)
+	}
+	return p, nil
+}
+
+func withDefaults(r Request) (Request, error) {
+	switch {
+	case r.Budget < 0:
+		return r, fmt.Errorf("budget is %d tokens; give 1 or more, or 0 for %d", r.Budget, DefaultBudget)
+	case r.Nonce != "" && !validNonce.MatchString(r.Nonce):
+		return r, fmt.Errorf("nonce must be 1 to 16 letters and digits")
+	case r.MaxView != "" && worth(r.MaxView) == 0:
+		return r, fmt.Errorf("unknown view %q; give locator, overview or detail", r.MaxView)
+	}
+	r.Budget = cmp.Or(r.Budget, DefaultBudget)
+	r.MaxView = cmp.Or(r.MaxView, Detail)
+	r.Nonce = cmp.Or(r.Nonce, nonceOf(r))
+	r.Floor = max(0, cmp.Or(r.Floor, recall.DefaultFloor))
+	if r.MaxItems <= 0 {
+		r.MaxItems = DefaultMaxItems
+	}
+	return r, nil
+}
+
+// judgeAll loads each hit and asks the firewall, in rank order.
+func judgeAll(ctx context.Context, r Request, hits []recall.Hit, read Reader, tombstoned func(items.Head) bool) (
+	subjects []*subject, degraded []string, err error) {
+	for _, h := range hits {
+		it, _, err := read.Get(ctx, h.ID)
+		if ctx.Err() != nil {
+			return nil, nil, ctx.Err()
+		}
+		if err != nil {
+			degraded = append(degraded, fmt.Sprintf("%s was found and cannot be read: %v", h.ID, err))
+			continue
+		}
+		s := &subject{hit: h, item: it, at: -1}
+		s.verdict = judge(r, h, it, tombstoned)
+		subjects = append(subjects, s)
+	}
+	return subjects, degraded, nil
+}
+
+func judge(r Request, h recall.Hit, it items.Item, tombstoned func(items.Head) bool) firewall.Verdict {
+	return firewall.Judge(r.Request, firewall.Subject{
+		Item: it, Relevance: h.Relevance, Tombstone: tombstoned != nil && tombstoned(it.Head()),
+	})
+}
+
+// byValue returns what may be shown, best first: a demotion lowers the score by its factor, so that a demoted item stands below
+// a clean one that is about as good.
+func byValue(subjects []*subject) (allowed []*subject) {
+	for _, s := range subjects {
+		if s.verdict.Decision != firewall.Deny {
+			allowed = append(allowed, s)
+		}
+	}
+	slices.SortStableFunc(allowed, func(a, b *subject) int {
+		return cmp.Or(cmp.Compare(b.hit.Score*b.verdict.Factor, a.hit.Score*a.verdict.Factor), cmp.Compare(a.hit.ID, b.hit.ID))
+	})
+	return allowed
+}
+
+// withoutDuplicates keeps the best of those that say the same in one project: the same text, or the same claim.
+func withoutDuplicates(subjects []*subject) (kept []*subject) {
+	seen := map[[3]string]bool{}
+	for _, s := range subjects {
+		h := s.item.Head()
+		text, claim := [3]string{h.Project, "text", h.TextKey}, [3]string{h.Project, "claim", h.ClaimKey}
+		if h.TextKey != "" && seen[text] || h.ClaimKey != "" && seen[claim] {
+			s.out = firewall.Duplicate
+			continue
+		}
+		seen[text], seen[claim] = true, true
+		kept = append(kept, s)
+	}
+	return kept
+}
+
+func capItems(subjects []*subject, most int) []*subject {
+	for n, s := range subjects {
+		if n >= most {
+			s.out = firewall.ItemCap
+		}
+	}
+	return subjects[:min(most, len(subjects))]
+}
+
+func (s *subject) entry() Entry {
+	shown := s.steps[s.at]
+	return Entry{
+		ID: s.item.ID, Type: s.item.Type, Title: s.item.Title, View: shown.view, Relevance: s.hit.Relevance, Tokens: shown.cost,
+		Decision: s.verdict.Decision, Reasons: s.verdict.Reasons, Read: "memory read " + string(s.item.ID), SHA256: hash(s.item),
+	}
+}
+
+// omitted gives the reasons why a subject is not in the pack; a demotion alone is none.
+func (s *subject) omitted() []firewall.Reason {
+	switch {
+	case s.verdict.Decision == firewall.Deny:
+		return s.verdict.Reasons
+	case s.out != "":
+		return append(slices.Clone(s.verdict.Reasons), s.out)
+	}
+	return nil
+}
+
+func omission(h recall.Hit, title string, reasons []firewall.Reason) Omission {
+	if slices.ContainsFunc(reasons, hidesTitle) {
+		title = ""
+	}
+	return Omission{ID: h.ID, Title: title, Relevance: h.Relevance, Reasons: reasons}
+}
+
+// hidesTitle reports reasons under which even a title may not travel: it could be the secret, the attack or another project's.
+func hidesTitle(reason firewall.Reason) bool {
+	switch reason {
+	case firewall.SensitivityDenied, firewall.HoldsSecret, firewall.HiddenText, firewall.InstructionLike, firewall.WrongProject,
+		firewall.StoreUntrusted:
+		return true
+	}
+	return false
+}
+
+// droppedByRecall are the omissions that recall's own filters made, of items that would have been relevant enough. Filters that
+// the asker chose to narrow the search (type, tags, since) are no omissions.
+func droppedByRecall(dropped []recall.Hit, floor float64) (out []Omission) {
+	reasons := map[string]firewall.Reason{
+		recall.DropProject: firewall.WrongProject, recall.DropStatus: firewall.StatusNotActive, recall.DropReview: firewall.ReviewNeeded,
+		recall.DropSensitivity: firewall.SensitivityDenied, recall.DropRank: firewall.ItemCap,
+	}
+	for _, h := range dropped {
+		if reason, ok := reasons[h.Dropped]; ok && h.Relevance >= floor {
+			// Nobody has audited these titles for this request, so none is kept.
+			out = append(out, omission(h, "", []firewall.Reason{reason}))
+		}
+	}
+	return out
+}
+
+// abstained says in words why a pack is empty.
+func abstained(r Request, subjects []*subject) string {
+	if len(subjects) == 0 {
+		return "nothing in the store matches"
+	}
+	var best float64
+	count := map[firewall.Reason]int{}
+	for _, s := range subjects {
+		best = max(best, s.hit.Relevance)
+		for _, reason := range s.omitted() {
+			count[reason]++
+		}
+	}
+	switch {
+	case count[firewall.OverBudget] > 0:
+		return fmt.Sprintf("a budget of %d tokens has no room for one entry", r.Budget)
+	case best < r.Floor:
+		return fmt.Sprintf("nothing is relevant enough: the best match has %.2f of the %.2f needed", best, r.Floor)
+	}
+	var parts []string
+	for reason, n := range count {
+		parts = append(parts, fmt.Sprintf("%s %d", reason, n))
+	}
+	slices.Sort(parts)
+	return "nothing that matches may be shown: " + strings.Join(parts, ", ")
+}

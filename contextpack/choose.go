@@ -1,0 +1,134 @@
+package contextpack
+
+import (
+	"slices"
+
+	"github.com/factline/memory/tokens"
+)
+
+// worth is the share of an item's value that a view carries. The summary is the sentence that answers most questions; the
+// body adds less per token; the title tells that there is something and how to read it.
+func worth(v View) float64 {
+	switch v {
+	case Locator:
+		return 0.3
+	case Overview:
+		return 0.7
+	case Detail:
+		return 1
+	}
+	return 0
+}
+
+// bytesPerToken is more than any running text holds (English has 4 to 5). A view longer than budget x bytesPerToken is not
+// even counted.
+const bytesPerToken = 16
+
+// step is one view of an item that says more than the one before.
+type step struct {
+	view View
+	text string // quoted
+	cost int    // tokens with its newline
+}
+
+// choose gives each subject in order its locator, if it fits, then upgrades by value per token while anything fits: greedy with
+// skip, so a smaller upgrade may still follow one that is too large. It returns the rendered text, which never counts more than
+// budget.
+//
+// Guarantee: if a pack holds the first n subjects, a larger budget holds them too. Beyond a skipped subject, and for views,
+// there is none: a larger budget may buy one long text instead of two short ones.
+func choose(subjects []*subject, nonce string, budget int, most View) (text string, count int) {
+	left := budget - tokens.Count(frame(nonce, nil))
+	for _, s := range subjects {
+		s.steps = steps(s, budget, most)
+		s.at = -1
+		if len(s.steps) > 0 && s.steps[0].cost <= left {
+			s.at = 0
+			left -= s.steps[0].cost
+		}
+	}
+	var upgrades []*subject
+	for {
+		s := bestUpgrade(subjects, left)
+		if s == nil {
+			break
+		}
+		left -= s.steps[s.at+1].cost - s.steps[s.at].cost
+		s.at++
+		upgrades = append(upgrades, s)
+	}
+	// Costs of pieces may add up to less than the whole counts: tokens can differ at the seams. The rendered text decides.
+	for {
+		text = renderAll(subjects, nonce)
+		if count = tokens.Count(text); count <= budget || text == "" {
+			return text, count
+		}
+		if n := len(upgrades); n > 0 {
+			upgrades[n-1].at--
+			upgrades = upgrades[:n-1]
+			continue
+		}
+		for _, s := range slices.Backward(subjects) {
+			if s.at >= 0 {
+				s.at = -1
+				break
+			}
+		}
+	}
+}
+
+// steps are the views of a subject from short to long, those that add nothing left out.
+func steps(s *subject, budget int, most View) (out []step) {
+	for _, view := range []View{Locator, Overview, Detail} {
+		plain := Render(s.item, view)
+		if len(plain) > budget*bytesPerToken {
+			return out
+		}
+		text := quote(plain)
+		switch last := len(out) - 1; {
+		case last >= 0 && out[last].text == text:
+			if view == Detail { // all that there is, already shown
+				out[last].view = Detail
+			}
+		default:
+			out = append(out, step{view, text, tokens.Count(text + "\n")})
+		}
+		if view == most {
+			return out
+		}
+	}
+	return out
+}
+
+// bestUpgrade is the subject whose next view adds most per token among those that fit; the earlier one among equals.
+func bestUpgrade(subjects []*subject, left int) (best *subject) {
+	var bestValue float64
+	for _, s := range subjects {
+		if s.at < 0 || s.at+1 >= len(s.steps) {
+			continue
+		}
+		from, to := s.steps[s.at], s.steps[s.at+1]
+		extra := to.cost - from.cost
+		if extra > left {
+			continue
+		}
+		value := s.value() * (worth(to.view) - worth(from.view)) / float64(max(extra, 1))
+		if best == nil || value > bestValue {
+			best, bestValue = s, value
+		}
+	}
+	return best
+}
+
+func renderAll(subjects []*subject, nonce string) string {
+	var parts []string
+	for _, s := range subjects {
+		if s.at >= 0 {
+			parts = append(parts, s.steps[s.at].text)
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return frame(nonce, parts)
+}

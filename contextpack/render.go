@@ -1,0 +1,103 @@
+package contextpack
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/factline/memory/items"
+)
+
+// Longest pieces of a locator and an overview, in characters. A title or a reason is a sentence; what is longer is in the detail.
+const (
+	maxTitle   = 160
+	maxSummary = 500
+	maxWhy     = 300
+)
+
+// Render returns an item's view as plain text, unescaped and without a closing newline. It is what `memory read` prints, and
+// the sha256 of the detail view is what a pack's entry carries.
+//
+//	locator   [type] title (memory read SHORTID)
+//	overview  the locator, then the summary, then why
+//	detail    the locator, then the summary, then the body
+func Render(it items.Item, view View) string {
+	lines := []string{fmt.Sprintf("[%s] %s (memory read %s)", it.Type, clip(oneLine(it.Title), maxTitle), shortID(it.ID))}
+	switch view {
+	case Overview:
+		if s := clip(oneLine(it.Summary), maxSummary); s != "" {
+			lines = append(lines, s)
+		}
+		if s := clip(oneLine(why(it)), maxWhy); s != "" {
+			lines = append(lines, "Why: "+s)
+		}
+	case Detail:
+		if s := strings.TrimSpace(it.Summary); s != "" {
+			lines = append(lines, s)
+		}
+		if s := bodyWithoutTitle(it); s != "" {
+			lines = append(lines, s)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// hash is the hex sha256 that an entry carries.
+func hash(it items.Item) string {
+	sum := sha256.Sum256([]byte(Render(it, Detail)))
+	return hex.EncodeToString(sum[:])
+}
+
+// newIDShape is what items.NewID makes (and people write by its model); only there the last eight letters can stand alone.
+var newIDShape = regexp.MustCompile(`^mem-\d{8}-.+-([a-z0-9]{8})$`)
+
+// shortID is the random tail of an id, which `memory read` accepts, or the whole id where it has none.
+func shortID(id items.ID) string {
+	if m := newIDShape.FindStringSubmatch(string(id)); m != nil {
+		return m[1]
+	}
+	return oneLine(string(id))
+}
+
+var (
+	whyHeading = regexp.MustCompile(`(?i)^(why|reasons?|rationale|motivation|because|root cause|cause)\b|^(原因|理由|为什么|为何)`)
+	whyLine    = regexp.MustCompile(`(?im)^[\s>*_-]*(?:why|reason|rationale|because|root cause|原因|理由)[*_]*\s*[:：][*_]*\s*(.+)$`)
+)
+
+// why finds the reason that a body gives: the first paragraph under a heading that says so, or a line that starts with one.
+func why(it items.Item) string {
+	for _, s := range it.Sections() {
+		if whyHeading.MatchString(s.Heading) {
+			first, _, _ := strings.Cut(strings.TrimSpace(s.Text), "\n\n")
+			return first
+		}
+		if m := whyLine.FindStringSubmatch(s.Text); m != nil {
+			return m[1]
+		}
+	}
+	return ""
+}
+
+// bodyWithoutTitle leaves out a first heading that only repeats the title.
+func bodyWithoutTitle(it items.Item) string {
+	body := strings.TrimSpace(it.Body)
+	first, rest, _ := strings.Cut(body, "\n")
+	if heading, ok := strings.CutPrefix(first, "# "); ok && oneLine(heading) == oneLine(it.Title) {
+		return strings.TrimSpace(rest)
+	}
+	return body
+}
+
+// oneLine joins all white space to single spaces.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// clip cuts a text at n characters and says so.
+func clip(s string, n int) string {
+	if utf8.RuneCountInString(s) <= n {
+		return s
+	}
+	return strings.TrimSpace(string([]rune(s)[:n-1])) + "…"
+}
