@@ -1,0 +1,116 @@
+package harvest
+
+import (
+	"regexp"
+
+	"github.com/factline/memory/items"
+)
+
+// Decisions that two sides make: the agent proposes with a reason and the person says yes, the agent states a choice with a
+// reason and the person goes on, or the person half decides and the agent takes it up as agreed. What nobody took up is none.
+
+var (
+	proposesEN = regexp.MustCompile(`\b(i|we)('d| would)? (propose|suggest|recommend)\b|\bmy (recommendation|proposal|suggestion) (is|would be)\b|\bi'd (use|go with|choose|pick|keep|switch to)\b`)
+	statesEN   = regexp.MustCompile(`\b(i|we)('ve| have)? (chose|picked|went with|opted for|settled on|decided (to|on|against))\b|\bdecision: |\bwe('ll| will) (use|go with|keep|stick with)\b`)
+	proposesZH = regexp.MustCompile(`(我|我们)?(建议|推荐|提议)(采用|使用|用|改用|把|先|不)`)
+	statesZH   = regexp.MustCompile(`(我|我们|这里)(选择了|选了|决定|采用了|改用了)`)
+
+	saysYes = regexp.MustCompile(`^(yes|yep|yeah|yup|ok|okay|sure|great|perfect|good|sounds good|agreed|agree|approved|lgtm|go ahead|go for it|do it|do that|let's do (it|that)|ship it|makes sense|fine|exactly|correct|right|👍)\b|^(好|可以|行|没问题|同意|就这样|对|嗯|是的|就这么|没错)`)
+	saysNo  = regexp.MustCompile(`\b(no|not|don't|nope|but|instead|wrong|wait|stop|actually|hmm|however|rather|revert|undo)\b|(不|别|但是|不过|等等|换|改)`)
+
+	// thinksAloud is a choice that the person leans to and does not pronounce.
+	thinksAloud = regexp.MustCompile(`\b(i|we) (think|believe|feel|guess) (that )?(we|it)('s| should| can| could| must| need)\b|\b(i'm |i am )?(thinking of|leaning towards?|inclined to|in favou?r of)\b|\b(we|i) (don't|do not|no longer) need\b|\b(probably )?makes sense to\b|\bi suggest\b|\bwe want\b|\bwe should (align|group|keep|use|store|move|treat|make|have)\b`)
+	agrees      = regexp.MustCompile(`^(yes[,. ]|agreed|i agree|good (point|call|catch|idea)|makes sense|that makes sense|you're right|you are right|right[,. ]|exactly|understood|fair|that's (right|a (clean|good|fair|sensible)))`)
+)
+
+// proposals finds choices that the agent and the person made together.
+func proposals(s *session) []finding {
+	var out []finding
+	for i := range s.turns {
+		t := &s.turns[i]
+		if i+1 < len(s.turns) && s.turns[i+1].user != nil {
+			out = append(out, acceptedIn(t, s.turns[i+1].user)...)
+		}
+		if t.user != nil && len(t.reply) > 0 {
+			out = append(out, assentedIn(t)...)
+		}
+	}
+	return out
+}
+
+// acceptedIn reads the last message of a turn against the person's next words.
+func acceptedIn(t *turn, next *words) []finding {
+	last := t.last()
+	answer := firstSentence(next)
+	if last == nil || answer == nil {
+		return nil
+	}
+	yes := saysYes.MatchString(answer.low) && !saysNo.MatchString(answer.low)
+	objects := saysNo.MatchString(answer.low) || answer.ask
+	for _, s := range last.sent {
+		if refused(s) || unsure(s) || !(reasonEN.MatchString(s.low) || reasonZH.MatchString(s.low)) {
+			continue
+		}
+		sure := 0.0
+		switch {
+		case yes && (proposesEN.MatchString(s.low) || proposesZH.MatchString(s.low)):
+			sure = sureAccepted
+		case !objects && (statesEN.MatchString(s.low) || statesZH.MatchString(s.low)):
+			sure = sureUncontested
+			if yes {
+				sure = sureAccepted
+			}
+		default:
+			continue
+		}
+		f := statement(RuleDecision, items.Decision, s, choice(proposed(claimOf(s))), nil, sure)
+		if yes {
+			f.quotes = append(f.quotes, answer.quote())
+		}
+		return []finding{f} // one choice a message: the first is the one that was asked about
+	}
+	return nil
+}
+
+var proposalLead = regexp.MustCompile(`(?i)^((i|we)('d| would)? (propose|suggest|recommend)( that)?( to| we)?|my (recommendation|proposal|suggestion) (is|would be)( to)?|i'd (use|go with|choose|pick))\s+|^(我|我们)?(建议|推荐|提议)`)
+
+func proposed(claim string) string {
+	c := proposalLead.ReplaceAllString(claim, "")
+	if m := proposalLead.FindString(claim); m != "" && !startsVerb.MatchString(c) && !mostlyHan(c) {
+		return "use " + c
+	}
+	return c
+}
+
+// assentedIn finds the person's thought that the agent's first words take up as agreed.
+func assentedIn(t *turn) []finding {
+	reply := firstSentence(t.reply[0])
+	if reply == nil || !agrees.MatchString(reply.low) {
+		return nil
+	}
+	for _, s := range spoken(t.user) {
+		if s.ask || refused(s) || passing(s) || task(s) || !thinksAloud.MatchString(s.low) || len(s.low) < 24 {
+			continue
+		}
+		f := statement(RuleDecision, items.Decision, s, thought(claimOf(s)), nil, sureAssented)
+		f.quotes = append(f.quotes, reply.quote())
+		return []finding{f}
+	}
+	return nil
+}
+
+var thoughtLead = regexp.MustCompile(`(?i)^((i|we) (think|believe|feel|guess|suggest) (that )?(we )?((can|should|could|must) )?|(i'm |i am )?(thinking of|leaning towards?|inclined to) |we should )`)
+
+func thought(claim string) string {
+	if c := thoughtLead.ReplaceAllString(claim, ""); len(c) >= minSentence {
+		return c
+	}
+	return claim
+}
+
+func firstSentence(w *words) *sentence {
+	if w == nil || len(w.sent) == 0 {
+		return nil
+	}
+	return &w.sent[0]
+}

@@ -1,0 +1,105 @@
+package harvest
+
+import (
+	"regexp"
+	"strings"
+)
+
+// The agent's words about why something failed. A cause counts by how plainly it is called one.
+
+var (
+	rootCause = regexp.MustCompile(`\broot cause\b|根因|根本原因`)
+	theCause  = regexp.MustCompile(`\b(the|real|actual|underlying|only) (issue|problem|bug|failure|cause|reason|culprit|error)( here)? (is|was|comes from|lies in)\b|\bcaused by\b|\b(failed|fails|failing|broke|breaks|crashed|hangs|blocks?|wrong|returned [a-z ]{1,30}) because\b|问题(在于|出在|是)|原因(是|在于)|是因为`)
+	because   = regexp.MustCompile(`\b(because|due to|since the|as the)\b|因为|由于`)
+	plansOnly = regexp.MustCompile(`^(let me|i'll|i will|i'm|i am|now |next|first|let's|i need to|i should|we need to|looking|checking|running|to (fix|solve))|\b(likely|probably|might|may be|could be|perhaps|maybe|seems?|appears?|suspect|guess|looks like|unrelated|pre-existing|not sure)\b|^(让我|我先|我来|接下来)|(可能|也许|大概|估计|似乎|应该是)`)
+	causeLead = regexp.MustCompile(`(?i)^((fixed|done|found it|got it|confirmed|ok|yes|so|good|clear picture now)[.!:,— -]+)*([^.:]{0,40}\(?root cause\)?( (is|was|identified|found))?( that)?[:,]?\s+|(the|real|actual) (real |actual |underlying )?(issue|problem|bug|failure|cause|reason|culprit|error)( here)? (is|was)( that)?:?\s+)?`)
+	causeZH   = regexp.MustCompile(`^[^，。：]{0,10}(根因|根本原因|原因|问题)(是|在于|出在)?[：:，, ]*`)
+	tellsFix  = regexp.MustCompile(`\b(now|fixed|changed|added|replaced|switched|moved|removed|increased|set|sets|closes?|uses?|passes|the fix)\b|(现在|改成|改为|加上|修复|换成)`)
+)
+
+// cause is a sentence that tells why.
+type cause struct {
+	s        sentence
+	strength int       // 3 root cause, 2 called the cause, 1 because
+	then     *sentence // what was done about it, when the next sentence says so
+}
+
+// bestCause looks through messages, last first, and takes the plainest; words that the failure holds break ties and are asked
+// of the weakest kind. strict leaves the weakest kind out.
+func bestCause(msgs []*words, about map[string]bool, strict bool) (cause, bool) {
+	var best cause
+	bestScore := 0
+	for i := len(msgs) - 1; i >= 0; i-- {
+		for j, s := range msgs[i].sent {
+			if s.ask || s.to-s.from < 24 || s.to-s.from > maxSentence || plansOnly.MatchString(s.low) || hiddenOrders.MatchString(s.low) || strings.Contains(s.text(), "[REDACTED:") {
+				continue
+			}
+			n := 0
+			switch {
+			case rootCause.MatchString(s.low):
+				n = 3
+			case theCause.MatchString(s.low):
+				n = 2
+			case because.MatchString(s.low):
+				n = 1
+			default:
+				continue
+			}
+			shared := sharedWords(s.low, about)
+			if n == 1 && (strict || shared == 0) || n == 2 && strict && shared == 0 {
+				continue
+			}
+			if score := n*10 + min(shared, 5); score > bestScore {
+				bestScore, best = score, cause{s: s, strength: n}
+				if j+1 < len(msgs[i].sent) {
+					if next := msgs[i].sent[j+1]; !next.ask && tellsFix.MatchString(next.low) && next.to-next.from <= maxSentence && next.from-s.to < 4 {
+						best.then = &next
+					}
+				}
+			}
+		}
+	}
+	return best, bestScore > 0
+}
+
+// claim is the cause without the words that announce it.
+func (c cause) claim() string {
+	p := plain(c.s.text())
+	if q := strings.TrimSpace(causeZH.ReplaceAllString(causeLead.ReplaceAllString(p, ""), "")); len(q) >= 16 {
+		return q
+	}
+	return p
+}
+
+var wordLike = regexp.MustCompile(`[a-z_][a-z0-9_]{3,}|\p{Han}{2}`)
+
+// wordSet are the words of texts, lower case, camelCase and snake_case names whole and in parts.
+func wordSet(texts ...string) map[string]bool {
+	set := map[string]bool{}
+	for _, t := range texts {
+		for _, w := range wordLike.FindAllString(lowerASCII(t), 400) {
+			if !dullWord[w] {
+				set[w] = true
+			}
+		}
+	}
+	return set
+}
+
+func sharedWords(low string, about map[string]bool) int {
+	n := 0
+	for w := range wordSet(low) {
+		if about[w] {
+			n++
+		}
+	}
+	return n
+}
+
+var dullWord = func() map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields("this that with from have when then there were been only into than they them what which will would should could also because error failed fail test tests code file files line true false null exit status does just make need more some such your the and for are was not but all can has had its our out use used using") {
+		m[w] = true
+	}
+	return m
+}()

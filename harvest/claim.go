@@ -1,0 +1,155 @@
+package harvest
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/factline/memory/items"
+)
+
+// ClaimKey is a key of what an item claims, 32 hex digits: the same for the same claim in slightly other words and order
+// ("Use pnpm, not npm" and "we use pnpm instead of npm"). It is empty when nothing but filling words is left. Equal keys mean
+// Similar for items of one project; Similar finds more.
+func ClaimKey(it items.Item) string {
+	c := claimSet(it.Title)
+	if len(c) == 0 {
+		return ""
+	}
+	sum := sha256.Sum256([]byte(strings.Join(c, " ")))
+	return hex.EncodeToString(sum[:16])
+}
+
+// Similar reports whether two items claim the same, so that one more sighting strengthens the one instead of making another.
+// It is strict: numbers, names, versions and negations must agree, and neither side may hold a word that the other replaces by
+// a different one; one side may only say more. Items of different projects are never similar.
+func Similar(a, b items.Item) bool {
+	if a.Project != "" && b.Project != "" && a.Project != b.Project || (a.Type == items.Handoff) != (b.Type == items.Handoff) {
+		return false
+	}
+	x, y := claimSet(a.Title), claimSet(b.Title)
+	if len(x) > len(y) {
+		x, y = y, x
+	}
+	if len(x) == 0 || !agreeOnNames(x, y) {
+		return false
+	}
+	missing := 0
+	for _, t := range x {
+		if !slices.Contains(y, t) {
+			missing++
+		}
+	}
+	extra := len(y) - (len(x) - missing)
+	// one word too many on the short side is allowed only where nothing stands against it on the long side
+	return (missing == 0 || missing == 1 && extra == 0) && len(x)*10 >= len(y)*6 && (len(x) >= 2 || len(y) == 1)
+}
+
+// agreeOnNames compares the words that carry identity: with digits, in code shape, or names of tools, each with its sign.
+func agreeOnNames(x, y []string) bool {
+	hard := func(set []string) []string {
+		var out []string
+		for _, t := range set {
+			bare := strings.TrimPrefix(t, "!")
+			if strings.ContainsAny(bare, "0123456789") || strings.ContainsAny(bare, "._/-") || techName(bare) {
+				out = append(out, t)
+			}
+		}
+		return out
+	}
+	return slices.Equal(hard(x), hard(y))
+}
+
+var (
+	claimWord = regexp.MustCompile(`[a-z0-9][a-z0-9._/+#-]*|\p{Han}+`)
+	// negates opens a negated stretch up to the end of the clause.
+	negates    = regexp.MustCompile(`(?i)\b(not|never|don't|dont|do not|no longer|instead of|rather than|over|avoid|without|must not|cannot|can't|isn't|aren't|no)\b|不要|不用|不能|不许|不准|别|而不是|禁止|严禁|永远不|不再|不是|不得`)
+	clauseStop = regexp.MustCompile(`[,;:.，；：。、]\s|[，；：。、]|\b(but|use|because|and use|since)\b|而是|应该|改用|因为`)
+)
+
+// claimSet is the claim as sorted words without fillings; words under a negation carry a "!".
+func claimSet(title string) []string {
+	t := lowerASCII(plain(title))
+	signed := func(s, sign string, out []string) []string {
+		for _, w := range claimWord.FindAllString(s, -1) {
+			if isHan([]rune(w)[0]) {
+				for _, g := range bigrams(w) {
+					out = append(out, sign+g)
+				}
+				continue
+			}
+			if w = stem(strings.Trim(w, "._/-+")); w != "" && !filling[w] {
+				out = append(out, sign+w)
+			}
+		}
+		return out
+	}
+	var out []string
+	for t != "" {
+		m := negates.FindStringIndex(t)
+		if m == nil {
+			out = signed(t, "", out)
+			break
+		}
+		out = signed(t[:m[0]], "", out)
+		t = t[m[1]:]
+		end := len(t)
+		if e := clauseStop.FindStringIndex(t); e != nil {
+			end = e[0]
+		}
+		out = signed(t[:end], "!", out)
+		t = t[end:]
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// bigrams of a Han run after the filling characters are gone; a single character stands for itself.
+func bigrams(w string) []string {
+	r := []rune(fillingZH.Replace(w))
+	if len(r) == 1 {
+		return []string{string(r)}
+	}
+	var out []string
+	for i := 0; i+1 < len(r); i++ {
+		out = append(out, string(r[i:i+2]))
+	}
+	return out
+}
+
+var fillingZH = strings.NewReplacer("我们", "", "咱们", "", "以后", "", "今后", "", "请", "", "一律", "", "都", "", "使用", "用", "采用", "用", "改用", "用", "应该", "", "必须", "", "统一", "", "全部", "",
+	"决定", "", "这里", "", "这个", "", "的", "", "了", "", "要", "", "记住", "", "总是", "", "始终", "", "用", "")
+
+// stem takes away plural and verb endings of English words; names in code stay.
+func stem(w string) string {
+	if strings.ContainsAny(w, "0123456789._/-") || techName(w) || len(w) < 5 {
+		return w
+	}
+	for _, e := range []string{"ing", "ed", "es", "s"} {
+		if s, ok := strings.CutSuffix(w, e); ok && len(s) >= 3 && !strings.HasSuffix(w, "ss") {
+			return s
+		}
+	}
+	return w
+}
+
+// filling words change no claim.
+var filling = func() map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields("a an the we i you our my your us use us using used go with to for of in on at by is are be it its this that these those and or as so please always all also just now here from will should must have has do does let lets let's we'll everywhere repo repository project code codebase keep adopt choose prefer like ever any there which when than then into via only open") {
+		m[w] = true
+	}
+	return m
+}()
+
+// seenLines returns the quotations of a body, to be added to another one.
+func seenLines(body string) string {
+	for _, h := range []string{"\n## Seen\n\n", "\n## 出处\n\n"} {
+		if _, rest, ok := strings.Cut(body, h); ok {
+			return rest
+		}
+	}
+	return ""
+}

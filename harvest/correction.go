@@ -1,0 +1,99 @@
+package harvest
+
+import (
+	"regexp"
+
+	"github.com/factline/memory/items"
+)
+
+// The rule correction: the person says what is right instead of what was done ("no, use X, not Y"), or how it always or never
+// is to be done. A wish about the piece of work at hand ("make it blue, not grey", "don't commit yet") is none.
+
+var (
+	// standing rules, lasting by their words
+	standingEN = regexp.MustCompile(`^((and|also|again|please|so|ok|no|btw|one more thing|from now on|going forward|in general|in this repo|here)[,:]? )*(you |we )?(must |should )?(always|never) [a-z]+|\b(must|should|may|can|shall) (always|never)\b|\b(we|you|they|people) (always|never) [a-z]+|\bare never\b|\bis never\b|\bmust not\b|\bmust never\b|\bfrom now on\b|\b(all|every|each|any) [a-z_ -]{2,40} (must|has to|have to|needs? to|goes|go through|should)\b|\b(has|have) to (stay|remain)\b`)
+	standingZH = regexp.MustCompile(`(以后|今后|从现在起|往后|从今以后)[^，。]{0,12}(都|要|不要|别|用|先|必须|一律|统一|不许|不能)|永远(不要|别|不|都)|绝(不|对不)(要|能|可)?|千万(不要|别|不能)|禁止|严禁|一律|务必|不允许|(所有|全部|每次|每个|任何|凡是)[^，。]{0,20}(必须|都要|都得|都用|不得|不能|不要|要用)`)
+	mustUseZH  = regexp.MustCompile(`必须(用|是|走|经过|先|通过|在|使用)[^，。]+[，,].{2,}`)
+
+	// prohibitions, lasting only by object or reason
+	prohibitsEN = regexp.MustCompile(`\b(do not|don't|dont|do n't) (ever )?(use|log|store|edit|hardcode|hard-code|mock|import|call|rely|depend|write|touch|put|add|return|ignore|disable|swallow|catch|parse|expose|send|name|mix|share|assume|introduce|create|invent|bypass|skip|commit|push|merge|deploy|generate|format)\b`)
+	lastingEN   = regexp.MustCompile(`\b(ever|anymore|again|anywhere|in (this|the|our) (repo|repository|project|code ?base|code|package|service|app)|not even|in (tests|prod|production|docs|code|scripts|ci|handlers)|directly|by hand|manually|because|since|unless|without|otherwise|instead|for it|for that)\b|, use\b|; use\b`)
+	avoidEN     = regexp.MustCompile(`^((and|also|please|so) )*(avoid|refrain from|stay away from) [a-z]+`)
+	prohibitsZH = regexp.MustCompile(`(不要|别|不能|不许|不准|不再)(再)?(使用|用|写|直接|手动|硬编码|提交|改动|依赖|引入)[^，。]*([，,].{2,}|因为)`)
+
+	// the right thing named against the wrong one
+	useNotEN   = regexp.MustCompile(`\b(use|using|keep|prefer|call it|name it) ([^,.;]{2,40}?),? (not|instead of|rather than|and not|over) ([^,.;]{2,40})`)
+	useArticle = regexp.MustCompile(`\b(use|using|keep) (the|this|that|a|an|my|your|these|those|his|her|it|one|both|first|second|red|green|blue|grey|gray|black|white|bold|left|right)\b`)
+	objection  = regexp.MustCompile(`^(no|nope|nah|wrong|not quite|actually|again|stop)\b[,:.! –—-]+`)
+	wrongIs    = regexp.MustCompile(`^(no[,.! ]+)?(that'?s|that is|this is|it'?s|you'?re|you are) (wrong|not right|not correct|incorrect|not true|mistaken|false)[,.:;–— -]+(.{6,})`)
+	shouldNot  = regexp.MustCompile(`\b(should|must|has to|needs to)\b[^.]{3,120}, not [a-z]`)
+	bareNo     = regexp.MustCompile(`^(no|nope|nah|wrong|no,? (that'?s|this is) (wrong|not right|incorrect)|that'?s (wrong|not right|incorrect)|not quite|不对|错了|不是的?)[ ,.!。！，]*$`)
+	// statesRight is narrower than rightIs: after a mere "no," only a statement about a thing counts, not one about a feeling
+	statesRight = regexp.MustCompile(`^(the|our|it|we|all|every|there|this)\b.* (is|are|uses?|lives?|listens?|means|needs|has|have|runs?|comes?|goes)\b.{6,}`)
+	rightIs     = regexp.MustCompile(`\b(it'?s|it is|they'?re|they are|that'?s|is|are|means|lives|listens|should be|has to be|must be|needs|use|uses)\b`)
+	wrongZH     = regexp.MustCompile(`^(不对|不是的|错了|不行|搞错了|弄错了|不)[，,。！! ]+.*(应该|要用|得用|用|是|改成|改用)`)
+	notButZH    = regexp.MustCompile(`不是[^，。]{1,30}[，, ]*(而是|，是)|应该(用|是|改用)[^，。]{1,40}[，,]\s*(不是|不要|别|而不是)`)
+)
+
+// correction reads one sentence of a person. answering tells that an agent's message came before, objected that the sentence
+// before was a bare "no" or "that's wrong".
+func correction(s sentence, after *sentence, answering, objected bool) (finding, bool) {
+	low := s.low
+	if unsure(s) || passing(s) {
+		return finding{}, false
+	}
+	claim := claimOf(s)
+	wrong := wrongIs.MatchString(low)
+	if wrong {
+		claim = claimAfterWrong(s)
+	}
+	if len(claim) < minSentence {
+		return finding{}, false
+	}
+	found := func(t items.Type, sure float64) (finding, bool) {
+		return statement(RuleCorrection, t, s, claim, after, sure), true
+	}
+	objects := objected || wrong || objection.MatchString(low)
+	switch {
+	case standingEN.MatchString(low) && !task(s), standingZH.MatchString(low):
+		return found(items.Policy, sureRule)
+	case useNotEN.MatchString(low) && !useArticle.MatchString(low) && (objects || !task(s)):
+		return found(items.Policy, sureCorrection)
+	case answering && wrong && rightIs.MatchString(lowerASCII(claim)):
+		return found(items.Fact, sureCorrection)
+	case answering && objects && statesRight.MatchString(lowerASCII(claim)) && !task(s):
+		return found(items.Fact, sureWeakRule)
+	case answering && shouldNot.MatchString(low) && !task(s):
+		return found(items.Policy, sureWeakRule)
+	case prohibitsEN.MatchString(low) && !task(s) && (lastingEN.MatchString(low) || after != nil):
+		return found(items.Policy, sureWeakRule)
+	case avoidEN.MatchString(low):
+		return found(items.Policy, sureWeakRule)
+	case answering && wrongZH.MatchString(low), notButZH.MatchString(low) && !task(s):
+		return found(typeZH(low), sureCorrection)
+	case mustUseZH.MatchString(low), prohibitsZH.MatchString(low) && !task(s):
+		return found(items.Policy, sureWeakRule)
+	}
+	return finding{}, false
+}
+
+// claimAfterWrong is what follows "that's wrong,".
+func claimAfterWrong(s sentence) string {
+	p := plain(s.text())
+	if m := wrongIs.FindStringSubmatchIndex(lowerASCII(p)); m != nil {
+		return p[m[8]:m[9]]
+	}
+	return claimOf(s)
+}
+
+// bareObjection reports a sentence that only says that something is wrong.
+func bareObjection(s sentence) bool { return bareNo.MatchString(s.low) }
+
+var ordersZH = regexp.MustCompile(`(用|不要|别|必须|改成|应该存|应该放)`)
+
+func typeZH(low string) items.Type {
+	if ordersZH.MatchString(low) {
+		return items.Policy
+	}
+	return items.Fact
+}

@@ -1,0 +1,52 @@
+package harvest
+
+import (
+	"regexp"
+
+	"github.com/factline/memory/items"
+)
+
+// The rule decision: a choice between ways, made by the person, or made by the agent and accepted. A wish for work ("let's add
+// a page") is no choice; a choice needs a verb of choosing, and without one of deciding also a reason or an alternative.
+
+var (
+	// decidedEN announces a decision whatever follows.
+	decidedEN = regexp.MustCompile(`\b(we|i|the team) ?('ve| have|'d| had)? ?(now |just |finally |already |both )?(decided|agreed|settled|opted|chose|picked|went with)\b( (to|on|that|for|with|against)\b)?|\bdecision( is)?: |\bthe decision is\b|^[a-z0-9./+-]+( [a-z0-9./+-]+){0,2} it is\b`)
+	// chosenEN names a way to go; with a reason or an alternative it is a decision.
+	chosenEN = regexp.MustCompile(`\b(let's|lets|let us) (just |all )?(go with|use|stick with|stick to|stay with|stay on|keep|switch to|adopt|standardi[sz]e on|drop|avoid|settle on)\b|\b(we|i)('ll| will| are going to|'re going to| should all| want to| now)? (use|go with|adopt|stick with|stick to|switch to|standardi[sz]e on|move to|migrate to|keep|drop)\b|\b(going|sticking|staying) with\b|\b(we|i) (don't|do not|no longer) need\b`)
+	// strongEN is enough on its own.
+	strongEN = regexp.MustCompile(`\b(let's|lets) (just )?(go with|stick with|stick to|standardi[sz]e on|settle on)\b|\b(we are|we're) going to (adopt|standardi[sz]e on|switch to|migrate to|move to|drop|use)\b|\bwe('ll| will) (adopt|standardi[sz]e on|switch to|migrate to|go with|stick with)\b|\b(going|sticking|staying) with\b`)
+	reasonEN = regexp.MustCompile(`\b(because|since|so that|due to|to avoid|otherwise|so we (can|don't|do not|never)|as it|as we|the reason|which (means|lets|keeps|makes)|that way|too (slow|big|much|complex|complicated|expensive|fragile))\b`)
+	versusEN = regexp.MustCompile(`\b(instead of|rather than|over|not|no longer|and drop|in favou?r of|replaces?)\b`)
+	trialEN  = regexp.MustCompile(`\b(try|see if|see how|experiment|for a moment|as a test|quick test|second one|first one|option [a-c1-9]\b|that one|this one)\b`)
+
+	chosenZH    = regexp.MustCompile(`(我们|咱们|团队)[^，。]{0,6}(决定|敲定|选定|选择了|采用|改用|统一用|就用|还是用|用的是)|^(那就|就|最终|最后|还是)?(决定|敲定|选定)(了)?(用|采用|改|不|放弃|使用|把|将)|^(那就|就|还是|最终|最后|统一)(用|采用|改用|选)`)
+	reasonZH    = regexp.MustCompile(`因为|由于|所以|避免|以免|免得|否则|不然|这样(就|可以|能)|太(慢|大|复杂|重|贵)|扛不住|扫不动`)
+	versusZH    = regexp.MustCompile(`而不是|代替|替代|不再用|不用|放弃|取代|替换`)
+	undecidedZH = regexp.MustCompile(`(你|您)(来|自己)?(决定|选|看着办)|没(有)?决定|还没|未定|由.{1,8}决定|取决于|怎么决定|决定吧`)
+	decidedZH   = regexp.MustCompile(`(我们|咱们|团队|最终|最后)[^，。]{0,6}(决定|敲定|选定)`)
+)
+
+func decision(s sentence, after *sentence) (finding, bool) {
+	low := s.low
+	if unsure(s) || passing(s) || trialEN.MatchString(low) || undecidedZH.MatchString(low) {
+		return finding{}, false
+	}
+	grounds := reasonEN.MatchString(low) || versusEN.MatchString(low) || reasonZH.MatchString(low) || versusZH.MatchString(low)
+	sure := 0.0
+	switch {
+	case (decidedEN.MatchString(low) || decidedZH.MatchString(low)) && grounds:
+		sure = sureDecision
+	case (chosenEN.MatchString(low) && !task(s) || chosenZH.MatchString(low)) && grounds:
+		sure = sureDecision
+	case decidedEN.MatchString(low), decidedZH.MatchString(low), strongEN.MatchString(low):
+		sure = sureBareChoice
+	default:
+		return finding{}, false
+	}
+	claim := choice(claimOf(s))
+	if len(claim) < minSentence {
+		return finding{}, false
+	}
+	return statement(RuleDecision, items.Decision, s, claim, after, sure), true
+}

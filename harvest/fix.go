@@ -1,0 +1,198 @@
+package harvest
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/factline/memory/items"
+)
+
+// The rule fix: something failed, a change was made, and the same check passed; the agent's words tell the cause. Without a
+// named cause there is nothing to learn, and a failure that the agent made itself a moment before is not worth keeping.
+
+// reportsProblem tells that the person came with something broken.
+var reportsProblem = regexp.MustCompile(`(?i)\b(fail(s|ed|ing|ure)?|error|errors|bug|broken|broke|crash(es|ed)?|wrong|doesn'?t work|not work(ing)?|regression|flaky|hangs?|stuck|leak(s|ing)?|stale|times? out|timeout|slow|delay|exception|can'?t|cannot|old (data|tiles|values?)|panics?|why (is|does|do|are))\b|报错|失败|错误|坏了|崩溃|卡住|超时|泄漏|不工作|不生效|为什么|很慢`)
+
+func fixes(s *session) []finding {
+	runs, edits := activity(s)
+	var out []finding
+	told := map[int]bool{} // turns whose cause is told already
+	var open []run         // failures that nothing has passed yet, oldest first
+	for _, r := range runs {
+		if len(r.checks) == 0 {
+			continue
+		}
+		if r.failed {
+			if !anyCovers(r, open) {
+				open = append(open, r)
+			}
+			continue
+		}
+		rest := open[:0:0]
+		for _, f := range open {
+			switch {
+			case !covers(r, f):
+				rest = append(rest, f)
+			case !told[r.turn]:
+				if found, ok := proven(s, f, r, edits); ok {
+					out = append(out, found)
+					told[r.turn] = true
+				}
+			}
+		}
+		open = rest
+	}
+	for ti := range s.turns {
+		if !told[ti] {
+			if found, ok := toldFix(s, ti, runs, edits); ok {
+				out = append(out, found)
+			}
+		}
+	}
+	return out
+}
+
+func anyCovers(r run, open []run) bool {
+	for _, f := range open {
+		if covers(r, f) {
+			return true
+		}
+	}
+	return false
+}
+
+// spanOfFix bounds how many turns may lie between failure and success; beyond, nobody can tell what helped.
+const spanOfFix = 3
+
+func proven(s *session, fail, pass run, edits []edit) (finding, bool) {
+	if pass.turn-fail.turn > spanOfFix {
+		return finding{}, false
+	}
+	files := changed(edits, fail.at, pass.at)
+	if len(files) == 0 || ownMistake(s, fail, edits) {
+		return finding{}, false
+	}
+	line, at := errorLine(fail.result)
+	var msgs []*words
+	for ti := fail.turn; ti <= pass.turn; ti++ {
+		for _, w := range s.turns[ti].reply {
+			if w.rec.Seq > fail.result.Seq {
+				msgs = append(msgs, w)
+			}
+		}
+	}
+	about := wordSet(append([]string{line, fail.cmd, userText(s, fail.turn)}, files...)...)
+	c, ok := bestCause(msgs, about, false)
+	if !ok {
+		return finding{}, false
+	}
+	f := causeFinding(c, files, sureProvenFix)
+	f.detail("Failed: ", "失败：", fail.command())
+	if line != "" {
+		f.detail("Error: ", "报错：", line)
+		f.quotes = append(f.quotes, at)
+	}
+	f.detail("Passed after the change: ", "修改后通过：", pass.command())
+	return f, true
+}
+
+// toldFix takes a cause from the agent's last message of a turn in which a problem was reported, something was changed and some
+// check passed afterwards.
+func toldFix(s *session, ti int, runs []run, edits []edit) (finding, bool) {
+	t := &s.turns[ti]
+	if t.user == nil || t.last() == nil || !reportsProblem.MatchString(userText(s, ti)) {
+		return finding{}, false
+	}
+	files := changed(edits, t.from-1, t.to)
+	lastEdit := -1
+	for _, e := range edits {
+		if e.turn == ti {
+			lastEdit = e.at
+		}
+	}
+	passed := ""
+	for _, r := range runs {
+		if r.turn == ti && r.at > lastEdit && len(r.checks) > 0 && !r.failed {
+			passed = r.command()
+		}
+	}
+	if lastEdit < 0 || passed == "" {
+		return finding{}, false
+	}
+	about := wordSet(append([]string{userText(s, ti)}, files...)...)
+	c, ok := bestCause([]*words{t.last()}, about, true)
+	if !ok {
+		return finding{}, false
+	}
+	f := causeFinding(c, files, sureToldFix)
+	f.detail("Checked with: ", "验证：", passed)
+	return f, true
+}
+
+func causeFinding(c cause, files []string, sure float64) finding {
+	claim := c.claim()
+	title, why := headline(claim)
+	if len([]rune(claim)) <= titleMax {
+		title = shorten(claim)
+	}
+	f := finding{rule: RuleFix, typ: items.Lesson, title: title, summary: oneSentence(claim), why: why, quotes: []quote{c.s.quote()}, files: files, confidence: sure, zh: c.s.w.zh}
+	if c.then != nil {
+		f.quotes[0].to = c.then.to
+		f.detail("Fix: ", "修复：", oneSentence(plain(c.then.text())))
+	}
+	return f
+}
+
+func (f *finding) detail(en, zh, text string) {
+	if text == "" {
+		return
+	}
+	if f.zh {
+		en = zh
+	}
+	f.details = append(f.details, en+text)
+}
+
+// command is the check of a run as a reader would type it.
+func (r run) command() string {
+	for _, c := range commands(r.cmd) {
+		if checkStart.MatchString(c) {
+			return "`" + strings.ReplaceAll(cut(oneLine(c), 120), "`", "'") + "`"
+		}
+	}
+	return "`" + strings.ReplaceAll(cut(oneLine(r.cmd), 120), "`", "'") + "`"
+}
+
+// changed lists the files that were edited after record from and before record to.
+func changed(edits []edit, from, to int) []string {
+	var out []string
+	for _, e := range edits {
+		if e.at > from && e.at < to {
+			for _, f := range e.files {
+				out = append(out, f)
+			}
+		}
+	}
+	return out
+}
+
+// ownMistake reports that the agent had already changed files in the turn in which the failure showed, and that the person had
+// not come with a problem: the failure is part of making the change.
+func ownMistake(s *session, fail run, edits []edit) bool {
+	if reportsProblem.MatchString(userText(s, fail.turn)) {
+		return false
+	}
+	for _, e := range edits {
+		if e.turn == fail.turn && e.at < fail.at {
+			return true
+		}
+	}
+	return false
+}
+
+func userText(s *session, ti int) string {
+	if u := s.turns[ti].user; u != nil {
+		return straight(u.text[:min(len(u.text), maxProse)])
+	}
+	return ""
+}

@@ -1,0 +1,76 @@
+package harvest
+
+// statements reads the person's own sentences: each is asked by the rules in the order of how plainly they show that
+// something is meant to last, and taken by the first that says yes.
+func statements(s *session) []finding {
+	var out []finding
+	for i := range s.turns {
+		t := &s.turns[i]
+		if t.user == nil {
+			continue
+		}
+		answering := i > 0 && len(s.turns[i-1].reply) > 0
+		out = append(out, said(spoken(t.user), answering)...)
+	}
+	return out
+}
+
+func said(sent []sentence, answering bool) []finding {
+	var out []finding
+	objected := false
+	for i := 0; i < len(sent); i++ {
+		s := sent[i]
+		if refused(s) {
+			objected = bareObjection(s)
+			continue
+		}
+		after := explains(sent, i)
+		f, ok := read(s, after, answering, objected)
+		objected = bareObjection(s)
+		if !ok {
+			continue
+		}
+		out = append(out, f)
+		if after != nil {
+			i++ // cited along
+		}
+	}
+	return out
+}
+
+func read(s sentence, after *sentence, answering, objected bool) (finding, bool) {
+	if f, ok := remember(s, after); ok {
+		return f, true
+	}
+	if f, ok := preference(s, after); ok {
+		return f, true
+	}
+	if f, ok := decision(s, after); ok && decidedOver(s) {
+		return f, true
+	}
+	if f, ok := correction(s, after, answering, objected); ok {
+		return f, true
+	}
+	return decision(s, after)
+}
+
+// decidedOver tells a pronounced decision, which stays one even where it says never or not.
+func decidedOver(s sentence) bool {
+	return decidedEN.MatchString(s.low) || decidedZH.MatchString(s.low) || strongEN.MatchString(s.low)
+}
+
+// explains returns the sentence after i when it only gives the reason or the background of sentence i: same line, no question,
+// no task, nothing that a rule would take on its own.
+func explains(sent []sentence, i int) *sentence {
+	if i+1 >= len(sent) {
+		return nil
+	}
+	n := sent[i+1]
+	if refused(n) || task(n) || unsure(n) || passing(n) || n.from-sent[i].to > 2 || n.to-n.from > 240 {
+		return nil
+	}
+	if _, own := read(n, nil, true, false); own {
+		return nil
+	}
+	return &n
+}

@@ -1,0 +1,147 @@
+package harvest
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// titleMax is the longest title, in characters.
+const titleMax = 80
+
+var (
+	// leadIn is what stands before the statement and is not part of it.
+	leadIn = regexp.MustCompile(`(?i)^((one more thing|again|also|and|but|so|ok|okay|btw|by the way|fyi|for the record|for reference|heads up|note|hmm+|well|actually|please|right|good|great|thanks|yes|no|nope|wrong|sorry|oh|then|in general|generally|from now on|going forward|remember|keep in mind|note for later|don't forget|that|i think|i'd say|i suggest|i propose|imo|in my opinion|since then|decision)\b[,:;.!–—-]*\s+)+`)
+	leadZh = regexp.MustCompile(`^((另外|还有|顺便|对了|好的?|嗯|请|麻烦|记住|请记住|请记下|记下|记一下|备忘|不对|不是|错了|那就|那|所以|最终|最后|注意)[，,：:。、 ]*)+`)
+
+	// choiceLead is how a decision is announced; the title states the choice itself.
+	choiceLead = regexp.MustCompile(`(?i)^(let's|lets|let us|we'll|we will|we are|we're|we have|we've|we|i'll|i will|i've|i have|i)\s+((going to|gonna|now|just|both|all|finally|already|also|should|can|want to|have to|need to)\s+)*`)
+	chosenVerb = regexp.MustCompile(`(?i)^(decided|agreed|settled|chose|opted|picked|went)\s+(to|on|that|for|with|against|in favou?r of)?\s*`)
+	goWith     = regexp.MustCompile(`(?i)^(go|going|stick|stay)\s+(with|for|on|to)\s+`)
+	zhChoice   = regexp.MustCompile(`^(我们|咱们|我)?(已经|就|还是|最终|最后|一致)?(决定|敲定|定了|商量好了?)(了)?[，,]?`)
+
+	// reasonMark starts the part of a sentence that says why.
+	reasonMark   = regexp.MustCompile(`(?i)[,;]?\s+(because|since|so that|so we|due to|as it|as we|otherwise|to avoid|the reason|which is why)\b|\s+[–—-]\s+|;\s+`)
+	reasonMarkZh = regexp.MustCompile(`[，,、；;]?\s*(因为|由于|原因是|不然|否则|免得|以免|避免|这样|这块|之前|上周|毕竟|主要是)`)
+	clauseEnd    = regexp.MustCompile(`[,;:]\s|[，；：]|\s+(and|but|so|which|while|where|when)\s`)
+)
+
+// plain is a sentence as a reader wants it: one line, straight apostrophes, no Markdown marks.
+func plain(s string) string {
+	s = straight(oneLine(s))
+	s = mdLink.ReplaceAllString(s, "$1")
+	return strings.NewReplacer("**", "", "__", "", "`", "", "“", "\"", "”", "\"").Replace(s)
+}
+
+var mdLink = regexp.MustCompile(`\[([^\]\n]+)\]\([^)\s]+\)`)
+
+// claimOf strips what leads into the statement.
+func claimOf(s sentence) string {
+	c := leadIn.ReplaceAllString(plain(s.text()), "")
+	return strings.TrimSpace(leadZh.ReplaceAllString(c, ""))
+}
+
+// headline makes the title of a claim and, where the claim gives one, its reason as a sentence of its own.
+func headline(claim string) (title, why string) {
+	title = claim
+	zh := mostlyHan(claim)
+	mark := reasonMark
+	if zh {
+		mark = reasonMarkZh
+	}
+	if m := mark.FindStringIndex(title); m != nil && utf8.RuneCountInString(title[:m[0]]) >= 6 {
+		why = oneSentence(strings.TrimLeft(title[m[0]:], " ,;–—-，、；"))
+		title = title[:m[0]]
+	}
+	return shorten(title), why
+}
+
+// shorten brings a title to its length at the end of a clause, else of a word, and sets it as a title.
+func shorten(t string) string {
+	t = strings.TrimRight(strings.TrimSpace(t), " .,;:!。，；：！…")
+	if utf8.RuneCountInString(t) > titleMax {
+		best := 0
+		for _, m := range clauseEnd.FindAllStringIndex(t, -1) {
+			if n := utf8.RuneCountInString(t[:m[0]]); n >= 20 && n <= titleMax {
+				best = m[0]
+			}
+		}
+		if best == 0 {
+			best = runeCut(t, titleMax)
+			if i := strings.LastIndexByte(t[:best], ' '); i > best/2 {
+				best = i
+			}
+		}
+		t = strings.TrimRight(t[:best], " .,;:!。，；：！(")
+		t = danglers.ReplaceAllString(t, "")
+	}
+	return capital(t)
+}
+
+// danglers must not end a title that was cut.
+var danglers = regexp.MustCompile(`(?i)(\s+(a|an|the|of|to|in|on|at|for|with|and|or|but|by|from|that|which|as|is|are|not|into|because|so|if))+$`)
+
+func runeCut(s string, n int) int {
+	for i := range s {
+		if n == 0 {
+			return i
+		}
+		n--
+	}
+	return len(s)
+}
+
+// choice states a decision as the thing to do: "we decided to use X" becomes "use X".
+func choice(claim string) string {
+	c := zhChoice.ReplaceAllString(claim, "")
+	c = choiceLead.ReplaceAllString(c, "")
+	if chosenVerb.MatchString(c) {
+		bare := chosenVerb.ReplaceAllString(c, "")
+		switch m := strings.ToLower(strings.Fields(c)[0]); {
+		case m == "settled" || m == "chose" || m == "picked" || m == "went" || m == "opted":
+			if !startsVerb.MatchString(bare) {
+				bare = "use " + bare
+			}
+		}
+		c = bare
+	}
+	c = goWith.ReplaceAllString(c, "use ")
+	if c == "" {
+		return claim
+	}
+	return c
+}
+
+var startsVerb = regexp.MustCompile(`(?i)^(use|keep|drop|adopt|switch|move|stay|run|store|build|write|make|have|avoid|stop|go|put|send|leave|not)\b`)
+
+// oneSentence sets a claim as a sentence with a capital and a full stop.
+func oneSentence(s string) string {
+	s = strings.TrimRight(strings.TrimSpace(s), " ,;:，；：")
+	if s == "" {
+		return ""
+	}
+	s = capital(s)
+	switch r, _ := utf8.DecodeLastRuneInString(s); r {
+	case '.', '!', '?', '。', '！', '？', '…':
+		return s
+	}
+	if mostlyHan(s) {
+		return s + "。"
+	}
+	return s + "."
+}
+
+// capital raises the first letter unless the first word is a name in code or of a tool, which is written as it is.
+func capital(s string) string {
+	word, _, _ := strings.Cut(s, " ")
+	word = strings.TrimRight(word, ",:;'\"")
+	if namesCode(word) || techName(strings.ToLower(word)) {
+		return s
+	}
+	r, n := utf8.DecodeRuneInString(s)
+	if !unicode.IsLower(r) {
+		return s
+	}
+	return string(unicode.ToUpper(r)) + s[n:]
+}
