@@ -27,7 +27,7 @@ func claudeScore(v value) int {
 			return 3
 		}
 	case "summary":
-		if v.get("summary").isString() {
+		if v.get("summary").isString() || v.has("sessionId", "message") {
 			return 3
 		}
 	case "file-history-snapshot", "queue-operation", "custom-title", "ai-title", "agent-name", "last-prompt", "permission-mode",
@@ -84,7 +84,13 @@ func claudeRead(r *run, v value) claudeRecord {
 		case "agent", "agentSlug":
 			rec.agent = m
 		case "isMeta":
-			rec.isMeta = m.isTrue()
+			rec.isMeta = rec.isMeta || m.isTrue()
+		case "origin":
+			if by := m.get("kind"); by.isString() && !by.is("human") && !by.is("user") {
+				rec.isMeta = true // a notification that the host sends as a prompt
+			}
+		case "sourceToolUseID":
+			rec.isMeta = rec.isMeta || m.isString()
 		case "isSidechain":
 			rec.sidechain = m.isTrue()
 		case "isCompactSummary":
@@ -164,6 +170,10 @@ func claudeUser(r *run, e Event, rec claudeRecord) {
 		return
 	}
 	if !content.isArray() {
+		if content.ok() && !content.isString() && !content.isObject() && content.raw[0] != 'n' {
+			r.skip("message content is neither text nor blocks")
+			return
+		}
 		r.blocks(e, content)
 		return
 	}

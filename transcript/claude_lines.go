@@ -213,7 +213,11 @@ func claudeOther(r *run, e Event, rec claudeRecord) {
 	e.MessageID = rec.uuid.str()
 	switch kind {
 	case "summary":
-		if s := v.get("summary").str(); s != "" {
+		s := v.get("summary").str()
+		if s == "" {
+			s, _ = r.flatten(claudeContent(rec.message))
+		}
+		if s != "" {
 			e.MessageID = first(e.MessageID, v.get("leafUuid").str())
 			r.notice(e, Summary, s)
 		}

@@ -27,6 +27,10 @@ func codexScore(v value) int {
 
 func codexLine(r *run, v value) {
 	kind, p := v.get("type").str(), v.get("payload")
+	if !p.isObject() { // a file that began before the envelope
+		codexDirectLine(r, v)
+		return
+	}
 	e := r.base()
 	e.Time = v.get("timestamp").when()
 	switch kind {

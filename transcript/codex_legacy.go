@@ -16,6 +16,8 @@ func codexDirectScore(v value) int {
 		if v.has("call_id") {
 			return 4
 		}
+	case "function_result":
+		return 2
 	case "reasoning":
 		if v.get("summary").isArray() && !v.has("message") {
 			return 3
@@ -42,6 +44,8 @@ func codexDirectLine(r *run, v value) {
 		r.ignore("state line")
 	case !v.get("type").ok() && v.has("id", "timestamp") && !v.has("role"):
 		codexMeta(r, v)
+	case v.get("type").is("function_result"), v.has("role") && !v.get("content").isArray(), v.get("type").is("function_call") && !v.has("call_id"):
+		genericLine(r, v)
 	default:
 		codexItem(r, e, v)
 	}

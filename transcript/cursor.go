@@ -14,7 +14,7 @@ func cursorLines() lineFormat {
 
 func cursorScore(v value) int {
 	switch {
-	case v.has("role", "message") && !v.has("type") && !v.has("uuid") && !v.has("parentUuid"):
+	case v.has("role") && v.get("message").has("content") && !v.has("type") && !v.has("uuid") && !v.has("parentUuid"):
 		return 4
 	case v.get("type").is("turn_ended"):
 		return 3

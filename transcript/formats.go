@@ -6,7 +6,7 @@ func lineFormats() []lineFormat {
 		claudeFormat(), qwenFormat(), codexFormat(), codexDirectFormat(), geminiLines(), cursorLines(), opencodeBus(), opencodeRun(),
 		opencodeMessages(), copilotCLI(), copilotVSCodeLog(), clineUILines(), piFormat(), droidStore(), droidStream(), kimiFormat(),
 		grokFormat(), antigravityFormat(), gooseFormat(), sweAgentFormat(), activityFormat(), openAIAgentsFormat(), crewFormat(),
-		amazonQFormat(), aiderLines(), geminiRecording(), genericLines(),
+		amazonQFormat(), aiderLines(), geminiRecording(), replayTurns(), genericLines(),
 	}
 }
 

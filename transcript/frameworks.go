@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"strconv"
 	"strings"
 )
 
@@ -297,12 +298,55 @@ func aiderLines() lineFormat {
 				r.resultText(e, "", v.any("text", "content", "output").str(), nil, false)
 			case "error", "tool_error":
 				r.notice(e, Failure, v.any("text", "content", "message").str())
-			case "file_add", "commit":
+			case "slash_command":
+				r.notice(e, Notice, strings.TrimSpace(v.get("command").str()+" "+v.get("args").str()))
+			case "file_add":
 				addFile(&e.Files, v.get("file_path").str())
-				r.notice(e, Notice, strings.TrimSpace(strings.ReplaceAll(kind, "_", " ")+" "+first(v.get("file_path").str(), v.any("message", "hash").str())))
+				r.notice(e, Notice, "added to the chat: "+v.get("file_path").str())
+			case "git_commit":
+				r.notice(e, Notice, "commit "+v.get("commit_sha").str()+" "+v.get("commit_message").str())
 			default:
 				r.ignore(kind)
 			}
 		},
 	}
+}
+
+// replayTurns reads the turns that claude-replay extracts from a session: {index, user_text, blocks[]}.
+func replayTurns() lineFormat {
+	return lineFormat{
+		name: "claude-replay", agent: "claude-replay",
+		score: func(v value) int {
+			if v.has("index", "user_text", "blocks") {
+				return 9
+			}
+			return 0
+		},
+		parse: func(r *run, v value) {
+			e := r.base()
+			e.Time = v.get("timestamp").when()
+			ask := e
+			ask.Role = User
+			r.say(ask, v.get("user_text").str())
+			for b := range v.get("blocks").elems() {
+				e.Time, e.Role = b.get("timestamp").when(), Assistant
+				c := b.get("tool_call")
+				if !c.isObject() {
+					r.block(e, b)
+					continue
+				}
+				id := r.turnCall(v, c)
+				r.call(e, id, c.get("name").str(), c.get("input"))
+				if res := c.get("result"); res.ok() {
+					e.Time = c.get("resultTimestamp").when()
+					r.result(e, id, res, c.get("is_error").isTrue())
+				}
+			}
+		},
+	}
+}
+
+// turnCall makes an id for a call that has none, from where it stands in its line.
+func (r *run) turnCall(turn, c value) string {
+	return first(c.any("id", "tool_use_id").str(), turn.get("index").scalar()+"-"+strconv.Itoa(c.at))
 }

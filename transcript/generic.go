@@ -21,7 +21,7 @@ func genericLine(r *run, v value) {
 	note(&r.st.Session, v.any("session_id", "sessionId", "conversation_id"))
 	note(&r.st.CWD, v.get("cwd"))
 	e := r.base()
-	e.Time = v.any("timestamp", "time").when()
+	e.Time = v.any("timestamp", "time", "created_at").when()
 	e.MessageID = v.get("id").scalar()
 	if chatMessage(r, e, v) {
 		return
@@ -31,7 +31,7 @@ func genericLine(r *run, v value) {
 		name := first(v.get("function", "name").str(), v.any("name", "tool").str())
 		id := v.any("id", "call_id", "tool_call_id").scalar()
 		r.call(e, first(id, name), name, v.any("arguments", "input", "args", "parameters"))
-	case "tool_result", "function_call_output", "tool_output":
+	case "tool_result", "function_call_output", "function_result", "tool_output":
 		e.Tool = v.any("name", "tool").str()
 		id := v.any("tool_call_id", "call_id", "id").scalar()
 		r.result(e, first(id, e.Tool), v.any("result", "output", "content"), v.get("is_error").isTrue())

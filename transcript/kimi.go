@@ -32,7 +32,7 @@ func kimiLine(r *run, v value) {
 		note(&r.st.CWD, v.get("cwd"))
 		note(&r.st.Model, v.get("modelAlias"))
 		r.ignore(kind)
-	case "turn.prompt":
+	case "turn.prompt", "turn.steer":
 		kimiText(r, e, 'p', v.get("input"), v.get("origin"))
 	case "context.append_message":
 		m := v.get("message")
@@ -45,6 +45,9 @@ func kimiLine(r *run, v value) {
 		kimiStep(r, e, v.get("event"))
 	case "context.apply_compaction":
 		r.notice(e, Summary, v.any("summary", "contextSummary").str())
+	case "turn.cancel":
+		e.IsError = true
+		r.notice(e, Notice, "turn cancelled")
 	case "full_compaction.begin":
 		r.notice(e, Compact, "")
 	default:

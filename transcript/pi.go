@@ -14,8 +14,8 @@ func piScore(v value) int {
 			return 6
 		}
 	case "message":
-		if v.get("message").isObject() && v.get("message").has("role") {
-			return 2
+		if v.get("message").has("role") {
+			return 1
 		}
 	case "model_change", "thinking_level_change", "custom_message", "session_info":
 		return 3
