@@ -225,7 +225,9 @@ func (r *reading) keep(ev transcript.Event) error {
 	}
 	hash, scope := identity(&rec, l.hash)
 	rec.ID = eventID(l.idStart, hash, r.state.Repeats.next(hash, scope))
-	rec.Project = in.door.field(in.projects.name(ev.Remote, ev.CWD, &l.home), &rec.Redactions)
+	// From the redacted forms: a name in lower case may hide a secret from its rule.
+	remote := in.door.field(ev.Remote, &rec.Redactions)
+	rec.Project = in.door.field(in.projects.name(remote, rec.CWD, &l.home), &rec.Redactions)
 	rec.Source = r.state.Path
 	before := l.pending.Len()
 	added, err := l.add(&rec)
