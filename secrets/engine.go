@@ -72,9 +72,21 @@ func newEngine() *engine {
 type scanner struct {
 	text  string
 	found []span
-	until int              // no keyword before this offset counts: it stands in a marker or a PEM key
-	tried map[*matcher]int // up to where a rule has seen the text
+	until int // no keyword before this offset counts: it stands in a marker or a PEM key
+	tried map[*matcher]*progress
+	bare  struct{ start, end int } // the last unquoted value read
 }
+
+// progress keeps one rule from reading the same bytes again and again: a text of nothing but keywords must not cost the
+// square of its length.
+type progress struct {
+	next   int // hits before this offset are settled
+	runEnd int // end of the token that the last hits stood in
+	fails  int // hits in that token without a match
+}
+
+// maxFails is how many hits within one unbroken token a rule may look at in vain. Base64 is full of short prefixes by chance.
+const maxFails = 4
 
 func (e *engine) scan(text string) []span {
 	s := scanner{text: text}
@@ -116,25 +128,41 @@ func (s *scanner) add(sp span) {
 const (
 	contextBefore = 96   // bytes before a keyword that a pattern may look at
 	contextAfter  = 2048 // and after it, for patterns without a longest match
-	longestMatch  = 16 << 10
+	longestMatch  = 1 << 20
 )
 
 // match applies one rule to the text around a keyword.
 func (s *scanner) match(m *matcher, start, end int) {
-	if start < s.tried[m] {
-		return
-	}
 	if m.assigned && !assigns(s.text, end) {
 		return
 	}
 	sh := m.prepare()
-	begins := sh.lit != "" && (strings.HasPrefix(strings.ToLower(sh.lit), s.lower(start, end)) || strings.HasPrefix(s.lower(start, end), strings.ToLower(sh.lit)))
+	begins := sh.startsWith(s.text[start:end])
+	if begins {
+		t := s.text
+		if !strings.HasPrefix(t[start:], sh.lit) || sh.bound && start > 0 && wordByte(t[start-1]) && backslashes(t, start-1)%2 == 0 && t[start-1] != 'm' {
+			return
+		}
+		if !sh.spaces && run(t[start:], sh.least) < sh.least {
+			return
+		}
+	}
+	p := s.progress(m)
+	if start < p.next {
+		return
+	}
+	if start >= p.runEnd {
+		p.runEnd, p.fails = start+run(s.text[start:], longestMatch), 0
+	} else if p.fails >= maxFails {
+		return
+	}
 	lo := start
 	switch {
-	case begins && !strings.HasPrefix(s.text[start:], sh.lit), begins && !sh.spaces && run(s.text[start:], sh.least) < sh.least:
-		return
 	case begins:
 		lo = max(0, start-1)
+		for lo > 0 && s.text[lo] < utf8.RuneSelf && s.text[lo] != ' ' && start-lo < 6 { // room for an escape or a colour code
+			lo--
+		}
 	case m.assigned:
 		lo = max(0, start-8)
 	default:
@@ -147,11 +175,24 @@ func (s *scanner) match(m *matcher, start, end int) {
 	if sh.most >= 0 {
 		after = min(sh.most+8, longestMatch)
 	}
-	s.search(m, sh, lo, end, after)
+	if !s.search(m, sh, p, lo, end, after) {
+		p.fails++
+	}
 }
 
-// search runs the pattern over text[lo:keywordEnd+after], and over more while a match touches the end of the window.
-func (s *scanner) search(m *matcher, sh *shape, lo, keywordEnd, after int) {
+func (s *scanner) progress(m *matcher) *progress {
+	if s.tried == nil {
+		s.tried = map[*matcher]*progress{}
+	}
+	if s.tried[m] == nil {
+		s.tried[m] = &progress{}
+	}
+	return s.tried[m]
+}
+
+// search runs the pattern over text[lo:keywordEnd+after], and over more while a match touches the end of the window. It
+// reports whether anything matched.
+func (s *scanner) search(m *matcher, sh *shape, p *progress, lo, keywordEnd, after int) bool {
 	for {
 		hi := min(len(s.text), keywordEnd+after)
 		for hi < len(s.text) && !utf8.RuneStart(s.text[hi]) {
@@ -165,8 +206,9 @@ func (s *scanner) search(m *matcher, sh *shape, lo, keywordEnd, after int) {
 		}
 		for _, at := range matches {
 			s.take(m, sh, lo, window, at)
+			p.next = max(p.next, lo+at[1]-1)
 		}
-		return
+		return len(matches) > 0
 	}
 }
 
@@ -187,10 +229,6 @@ func (s *scanner) take(m *matcher, sh *shape, lo int, window string, at []int) {
 	if m.entropy > 0 && entropy(secret) <= m.entropy || placeholder(secret) || s.allowed(m, sh, secret) {
 		return
 	}
-	if s.tried == nil {
-		s.tried = map[*matcher]int{}
-	}
-	s.tried[m] = max(s.tried[m], lo+to)
 	prefix := 0
 	if sh.lit != "" && strings.HasPrefix(secret, sh.lit) {
 		prefix = len(sh.lit)
@@ -211,7 +249,7 @@ func (s *scanner) allowed(m *matcher, sh *shape, secret string) bool {
 	return slices.ContainsFunc(m.words, func(w string) bool { return strings.Contains(lower, w) })
 }
 
-func (s *scanner) lower(start, end int) string { return strings.ToLower(s.text[start:end]) }
+func wordByte(c byte) bool { return isAlnum(c) || c == '_' }
 
 // run counts the bytes at the start of text that can stand within a token, up to most.
 func run(text string, most int) int {

@@ -70,12 +70,17 @@ func pemEnd(t string, at int) int {
 		case isAlnum(c) || c == '+' || c == '/' || c == '=':
 			n := pemWord(t[at:limit])
 			if n == 0 {
-				return last
+				if at = decorated(t[:limit], at); at < 0 {
+					return last
+				}
+				continue
 			}
 			at += n
 			last = at
 		default:
-			return last
+			if at = decorated(t[:limit], at); at < 0 {
+				return last
+			}
 		}
 	}
 	return last
@@ -115,4 +120,22 @@ func joint(t string, quote byte) int {
 		return 0
 	}
 	return n + 1
+}
+
+// decorated passes over what a log writes before each line of a key, such as "#6 0.245 ", and returns -1 where the rest of
+// the line is no line of a key.
+func decorated(t string, at int) int {
+	line := t[at:]
+	if n := strings.IndexAny(line, "\n\"'\\"); n >= 0 {
+		line = line[:n]
+	}
+	line = strings.TrimRight(line, " \r")
+	if i := strings.Index(line, "-----END"); i > 0 && i <= 32 {
+		return at + i
+	}
+	i := strings.LastIndexByte(line, ' ')
+	if i < 0 || i > 32 || len(line)-i < 40 || pemWord(line[i+1:]) != len(line)-i-1 {
+		return -1
+	}
+	return at + i + 1
 }

@@ -30,6 +30,7 @@ type shape struct {
 	re     *regexp.Regexp
 	allow  []*regexp.Regexp
 	lit    string // the match starts with these bytes; "" = unknown
+	bound  bool   // and they stand at a word boundary
 	least  int    // shortest match, bytes
 	most   int    // longest match, or -1
 	spaces bool   // white space may stand within a match
@@ -45,11 +46,18 @@ func newShape(r rule) *shape {
 		panic("secrets: rule " + r.id + ": " + err.Error()) // every pattern is a constant, and a test compiles them all
 	}
 	s := &shape{re: regexp.MustCompile(r.pattern), lit: literalPrefix(tree), spaces: strings.Contains(r.pattern, `\s*`) || strings.Contains(r.pattern, `[ \t]`)}
+	s.bound = s.lit != "" && strings.HasPrefix(r.pattern, `\b`)
 	s.least, s.most = lengths(tree)
 	for _, a := range r.allow {
 		s.allow = append(s.allow, regexp.MustCompile(a))
 	}
 	return s
+}
+
+// startsWith reports whether a match starts where this keyword does.
+func (s *shape) startsWith(keyword string) bool {
+	n := min(len(s.lit), len(keyword))
+	return n > 0 && strings.EqualFold(s.lit[:n], keyword[:n])
 }
 
 // literalPrefix returns the case-sensitive bytes that every match starts with.

@@ -15,7 +15,8 @@ type value struct {
 const longestValue = 8 << 10
 
 // readValue reads a quoted string or a bare word at offset at.
-func readValue(t string, at int) value {
+func (s *scanner) readValue(at int) value {
+	t := s.text
 	open := at
 	for n := 0; n < 3 && open < len(t) && strings.IndexByte("bfruLR@$", t[open]) >= 0; n++ { // b"..." f'...' @"..."
 		open++
@@ -32,12 +33,12 @@ func readValue(t string, at int) value {
 		if v, ok := quotedValue(t, open, escapes); ok {
 			return v
 		}
-		return bareValue(t, open+1)
+		return s.bareValue(open + 1)
 	}
 	if escapes > 0 {
 		return value{start: at, end: at}
 	}
-	return bareValue(t, at)
+	return s.bareValue(at)
 }
 
 // quotedValue reads to the closing quote, which has as many backslashes before it as the opening one. A value never goes
@@ -76,8 +77,11 @@ func quotedValue(t string, open, escapes int) (value, bool) {
 }
 
 // bareValue reads to the first byte that ends an unquoted value in any of the notations.
-func bareValue(t string, at int) value {
-	i := at
+func (s *scanner) bareValue(at int) value {
+	t, i := s.text, at
+	if at >= s.bare.start && at < s.bare.end { // token=token=token=...: the same bytes again
+		i = s.bare.end
+	}
 	for i < len(t) && i-at < longestValue && t[i] > ' ' && strings.IndexByte("\"'`\\,;)]}<>|&", t[i]) < 0 {
 		if t[i] == '(' || t[i] == '[' || t[i] == '{' {
 			return value{start: at, end: i, text: t[at:i], call: true}
@@ -90,6 +94,7 @@ func bareValue(t string, at int) value {
 	for i > at && (t[i-1] == '.' || t[i-1] == ':' || t[i-1] == '!' && i-at > 20 || t[i-1] == '?') { // the sentence's
 		i--
 	}
+	s.bare.start, s.bare.end = at, i
 	v := value{start: at, end: i, text: t[at:i]}
 	v.typed = i > at && wordy(v.text) && kindsOf(v.text).digit == 0
 	line := t[i:min(len(t), i+40)]
@@ -228,7 +233,7 @@ func (s *scanner) authScheme(start, end int) {
 	if start > 0 && isAlnum(t[start-1]) || end >= len(t) || t[end] != ' ' {
 		return
 	}
-	v := readValue(t, blanks(t, end))
+	v := s.readValue(blanks(t, end))
 	if v.call || placeholder(v.text) || pathLike(v.text) || wordy(v.text) && !isHex(v.text) {
 		return
 	}
