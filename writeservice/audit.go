@@ -1,0 +1,202 @@
+package writeservice
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/factline/memory/firewall"
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/secrets"
+)
+
+// field is one text of an item under the name that a person knows it by.
+type field struct {
+	name string
+	text string
+}
+
+// eachText calls f with every text of the item that somebody could have put words into. Hashes, dates and the closed sets are
+// checked by their shape instead.
+func eachText(it *items.Item, f func(name string, text *string)) {
+	f("title", &it.Title)
+	f("summary", &it.Summary)
+	f("body", &it.Body)
+	f("project", &it.Project)
+	f("agent", &it.Agent)
+	f("author", &it.Author)
+	f("state", &it.State.Name)
+	list := func(name string, texts []string) {
+		for i := range texts {
+			f(name, &texts[i])
+		}
+	}
+	list("tags", it.Tags)
+	list("refs.files", it.Refs.Files)
+	list("refs.urls", it.Refs.URLs)
+	list("refs.commits", it.Refs.Commits)
+	list("refs.resources", it.Refs.Resources)
+	for _, ids := range [][]items.ID{it.Refs.Items, it.Supersedes, it.Contradicts} {
+		for i := range ids {
+			f("links", (*string)(&ids[i]))
+		}
+	}
+	for i := range it.Evidence {
+		f("evidence", &it.Evidence[i].ID)
+	}
+	for i := range it.Anchors {
+		f("anchors", &it.Anchors[i].Path)
+	}
+	f("valid.branch", &it.Valid.Branch)
+	f("valid.repo", &it.Valid.Repo)
+	f("valid.os", &it.Valid.OS)
+	f("review.by", &it.Review.By)
+	f("review.reason", &it.Review.Reason)
+}
+
+// own gives the item its own copies of the lists that eachText hands out, so that redaction does not reach into the caller's.
+func own(it items.Item) items.Item {
+	it.Tags = slices.Clone(it.Tags)
+	it.Evidence = slices.Clone(it.Evidence)
+	it.Anchors = slices.Clone(it.Anchors)
+	it.Supersedes = slices.Clone(it.Supersedes)
+	it.Contradicts = slices.Clone(it.Contradicts)
+	it.Refs = items.Refs{
+		Files: slices.Clone(it.Refs.Files), URLs: slices.Clone(it.Refs.URLs), Commits: slices.Clone(it.Refs.Commits),
+		Items: slices.Clone(it.Refs.Items), Resources: slices.Clone(it.Refs.Resources),
+	}
+	return it
+}
+
+// redact replaces the secrets in all texts of the item.
+func redact(it *items.Item) {
+	eachText(it, func(_ string, text *string) { *text, _ = secrets.Redact(*text) })
+}
+
+// audited is what the audit found in the texts of an item, sorted by what follows from it.
+type audited struct {
+	findings []firewall.Finding
+	refused  []string // reasons to refuse the item
+	instruct []string // fields that read like an instruction
+	inCode   []string // fields with hidden characters inside code
+}
+
+// audit looks at every text of it that is not, under the same name, in known: what already stands in the file is not held
+// against a change of something else.
+func audit(it items.Item, known map[field]bool) audited {
+	var a audited
+	look := func(name, text string) {
+		if known[field{name, text}] {
+			return
+		}
+		var code [][2]int
+		if name == "body" {
+			code = codeRanges(text)
+		}
+		for _, f := range firewall.Audit(text) {
+			a.take(name, f, inside(code, f))
+		}
+	}
+	it = own(it)
+	eachText(&it, func(name string, text *string) { look(name, *text) })
+	look("unknown keys", unknownKeys(it))
+	return a
+}
+
+func (a *audited) take(name string, f firewall.Finding, inCode bool) {
+	once := func(list []string) []string {
+		if !slices.Contains(list, name) {
+			list = append(list, name)
+		}
+		return list
+	}
+	switch {
+	case strings.HasPrefix(f.Rule, "secret"):
+		a.refused = append(a.refused, fmt.Sprintf("%s holds a secret (%s, %s): take it out, or --redact replaces it", name, f.Rule, f.Detail))
+	case f.Rule == "hidden_unicode" && inCode:
+		a.inCode = once(a.inCode)
+	case f.Rule == "hidden_unicode":
+		a.refused = append(a.refused, fmt.Sprintf("%s holds hidden characters at byte %d (%s): take them out", name, f.Start, f.Detail))
+	default:
+		a.instruct = once(a.instruct)
+	}
+	a.findings = append(a.findings, f)
+}
+
+// textsOf returns the texts of an item as audit's known set.
+func textsOf(it items.Item) map[field]bool {
+	known := map[field]bool{}
+	it = own(it)
+	eachText(&it, func(name string, text *string) { known[field{name, *text}] = true })
+	known[field{"unknown keys", unknownKeys(it)}] = true
+	return known
+}
+
+// unknownKeys returns what the file of an item holds besides the known keys: it is encoded with these emptied. The ids of
+// evidence and the hashes stay out on purpose; they are long random words that secret rules stumble over.
+func unknownKeys(it items.Item) string {
+	eachText(&it, func(_ string, text *string) { *text = "" })
+	it.ID, it.Title, it.Status = "mem-x", "x", items.Active
+	it.Tags, it.Evidence, it.Anchors, it.Supersedes, it.Contradicts = nil, nil, nil, nil, nil
+	it.Refs, it.State, it.Review, it.Valid = items.Refs{}, items.State{}, items.Review{}, items.Valid{}
+	b, err := it.Encode()
+	if err != nil {
+		return ""
+	}
+	return string(b)
+}
+
+// codeRanges returns the byte ranges of fenced code blocks and of code spans within one line.
+func codeRanges(body string) [][2]int {
+	var ranges [][2]int
+	fence, start, at := "", 0, 0
+	for line := range strings.SplitAfterSeq(body, "\n") {
+		trimmed := strings.TrimLeft(line, " ")
+		mark := fenceMark(trimmed)
+		switch {
+		case fence == "" && mark != "":
+			fence, start = mark, at
+		case fence != "" && strings.HasPrefix(mark, fence) && strings.TrimSpace(trimmed) == mark:
+			ranges, fence = append(ranges, [2]int{start, at + len(line)}), ""
+		case fence == "":
+			ranges = append(ranges, codeSpans(line, at)...)
+		}
+		at += len(line)
+	}
+	if fence != "" {
+		ranges = append(ranges, [2]int{start, len(body)})
+	}
+	return ranges
+}
+
+// fenceMark returns the run of three or more backquotes or tildes that a line starts with.
+func fenceMark(line string) string {
+	for _, c := range []string{"`", "~"} {
+		if n := len(line) - len(strings.TrimLeft(line, c)); n >= 3 {
+			return line[:n]
+		}
+	}
+	return ""
+}
+
+func codeSpans(line string, at int) [][2]int {
+	var ranges [][2]int
+	for from := strings.IndexByte(line, '`'); from >= 0 && from < len(line); {
+		rest := line[from+1:]
+		to := strings.IndexByte(rest, '`')
+		if to < 0 {
+			break
+		}
+		ranges = append(ranges, [2]int{at + from, at + from + to + 2})
+		next := strings.IndexByte(rest[to+1:], '`')
+		if next < 0 {
+			break
+		}
+		from += to + 2 + next
+	}
+	return ranges
+}
+
+func inside(ranges [][2]int, f firewall.Finding) bool {
+	return slices.ContainsFunc(ranges, func(r [2]int) bool { return r[0] <= f.Start && f.End <= r[1] })
+}

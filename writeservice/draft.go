@@ -1,0 +1,23 @@
+package writeservice
+
+import (
+	"github.com/factline/memory/evidence"
+	"github.com/factline/memory/items"
+)
+
+// Channel is where a write was seen. It is observed by the door; nothing in a draft raises it. An unknown or empty channel
+// counts as the weakest, import.
+type Channel = items.Trust
+
+// Draft is a proposed item. Item.ID must be empty; Created, Updated, Schema, Status, Trust and Review are set by the service.
+type Draft struct {
+	Item    items.Item
+	Channel Channel
+	Propose bool          // always a candidate, whoever writes (harvest)
+	Redact  bool          // replace secrets instead of refusing
+	Sources []evidence.ID // channels of these records lower the trust; those of Item.Evidence count anyway
+	// Revive is a person's reason to write a claim again that was retired, rejected or superseded. "" lets tombstones stand.
+	Revive string
+	// AcrossProjects lets Item.Supersedes name items of another project, if a person writes.
+	AcrossProjects bool
+}

@@ -1,0 +1,311 @@
+package writeservice
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/factline/memory/items"
+)
+
+// tx is one change of one existing item, under the lock.
+type tx struct {
+	s   *Service
+	ctx context.Context
+	n   *neighbours
+	op  Op
+	who Actor
+	old stored
+
+	content bool            // words may change: validate, audit, check evidence and neighbours
+	review  bool            // a person decides on the whole text: audit all of it, instructions may pass, trust may rise
+	other   items.ID        // the second item of the change, for the ledger
+	before  func() error    // what is written first
+	after   func() []string // what is written once the item is; returns what did not work
+	reasons []string
+	added   int
+}
+
+// refusal is an error that becomes a Rejected receipt: the change is not allowed, and why.
+type refusal string
+
+func (r refusal) Error() string { return string(r) }
+
+func refusalf(format string, args ...any) error { return refusal(fmt.Sprintf(format, args...)) }
+
+// edit loads the item under the lock, lets change work on a copy, checks the result and replaces the file. The file is touched
+// only if the item differs. note goes into the ledger.
+func (s *Service) edit(ctx context.Context, id items.ID, op Op, who Actor, note string, change func(*tx, *items.Item) error) (Receipt, error) {
+	who.Channel = weakest(who.Channel, items.Human)
+	n, err := s.neighboursFor(ctx, op)
+	if err != nil {
+		return Receipt{}, err
+	}
+	unlock, err := s.lock(ctx)
+	if err != nil {
+		return Receipt{}, fmt.Errorf("%s %s: %w; nothing was changed, try again", op, id, err)
+	}
+	t := &tx{s: s, ctx: ctx, n: n, op: op, who: who}
+	r, after, err := t.run(id, change)
+	unlock()
+	var no refusal
+	if errors.As(err, &no) {
+		r, err = r.refuse(string(no)), nil
+	}
+	if err != nil {
+		return Receipt{}, fmt.Errorf("%s %s: %w", op, id, err)
+	}
+	r.Degraded = append(r.Degraded, n.degraded...)
+	return s.recorded(ctx, r, t.event(r, after, note)), nil
+}
+
+// neighboursFor opens the index for operations that may bring words in, and for none else.
+func (s *Service) neighboursFor(ctx context.Context, op Op) (*neighbours, error) {
+	switch op {
+	case OpUpdate, OpEdit, OpApprove, OpRestore, OpImport:
+		return s.neighbours(ctx)
+	}
+	if s.batch != nil && s.batch.opened {
+		return s.batch, nil
+	}
+	return blind(), nil
+}
+
+func (t *tx) run(id items.ID, change func(*tx, *items.Item) error) (Receipt, items.Item, error) {
+	r := Receipt{Op: t.op, ID: id}
+	if t.n.opened {
+		if err := t.s.refresh(t.ctx, t.n); err != nil {
+			return r, items.Item{}, err
+		}
+	}
+	var err error
+	if t.old, err = t.s.load(t.ctx, id); err != nil {
+		return r, items.Item{}, err
+	}
+	r.ID, r.Path = t.old.ID, t.old.file.Path
+	if t.who.ExpectSHA != "" && t.who.ExpectSHA != t.old.sha {
+		return r, items.Item{}, fmt.Errorf("%s is not as you saw it: %w; read it again", r.Path, items.ErrConflict)
+	}
+	if err := t.authority(); err != nil {
+		return r, items.Item{}, err
+	}
+	it := own(t.old.Item)
+	if err := change(t, &it); err != nil {
+		return r, items.Item{}, err
+	}
+	if err := t.check(&r, &it); err != nil {
+		return r, items.Item{}, err
+	}
+	err = t.write(&r, it)
+	return r, it, err
+}
+
+// authority refuses to let anyone but a person change what a person wrote, approved or put out of force.
+func (t *tx) authority() error {
+	switch {
+	case isHuman(t.who.Channel):
+		return nil
+	case isHuman(t.old.Trust):
+		return refusalf("%s was written or approved by a person: propose your text as a candidate with memory write", t.old.ID)
+	case isStone(t.old.Head()):
+		return refusalf("%s is %s: only a person can change it", t.old.ID, t.old.Status)
+	}
+	return nil
+}
+
+// move changes the status if the table allows it.
+func (t *tx) move(it *items.Item) error {
+	to, ok := transition(t.op, it.Status, t.old.file.Candidate)
+	if !ok {
+		return refusalf("%s is %s: %s is not possible; %s", it.ID, it.Status, t.op, wayOut(t.op, it.Status))
+	}
+	it.Status = to
+	return nil
+}
+
+// check holds the changed item to the rules of a new one, as far as the change goes: what stood in the file before is not held
+// against it, except in a review.
+func (t *tx) check(r *Receipt, it *items.Item) error {
+	if it.ID != t.old.ID || it.Schema != t.old.Schema || !it.Created.Equal(t.old.Created) {
+		return refusal("id, schema and created cannot be changed")
+	}
+	if !t.content || it.Equal(t.old.Item) && !t.review {
+		return nil
+	}
+	normalise(it)
+	if t.who.Redact {
+		redact(it)
+	}
+	before := invalid(t.old.Item)
+	if bad := slices.DeleteFunc(invalid(*it), func(s string) bool { return slices.Contains(before, s) }); len(bad) > 0 {
+		r.Reasons = bad[:len(bad)-1]
+		return refusal(bad[len(bad)-1])
+	}
+	known := textsOf(t.old.Item)
+	if t.review {
+		known = nil
+	}
+	found := audit(*it, known)
+	r.Findings = found.findings
+	if len(found.refused) > 0 {
+		r.Reasons = found.refused[:len(found.refused)-1]
+		return refusal(found.refused[len(found.refused)-1])
+	}
+	limit, err := t.newCitations(it)
+	if err != nil {
+		return err
+	}
+	if !isHuman(t.who.Channel) {
+		it.Trust = weakest(it.Trust, t.who.Channel)
+	}
+	return t.words(it, limit, found)
+}
+
+// newCitations checks the citations that the change brings.
+func (t *tx) newCitations(it *items.Item) (limit Channel, err error) {
+	limit = items.Human
+	for i, c := range it.Evidence {
+		if slices.Contains(t.old.Evidence, c) {
+			continue
+		}
+		one := []items.Citation{c}
+		l, wrong, err := t.s.cite(t.ctx, one)
+		if err != nil {
+			return limit, err
+		}
+		if len(wrong) > 0 {
+			return limit, refusal(wrong[0])
+		}
+		it.Evidence[i], limit = one[0], weakest(limit, l)
+		t.added++
+	}
+	return limit, nil
+}
+
+// words decides on changed words as on new ones. Citations lower the trust only together with new words: those that are added to
+// the same words corroborate them.
+func (t *tx) words(it *items.Item, limit Channel, found audited) error {
+	head, was := it.Head(), t.old.Head()
+	sameWords := head.TextKey == was.TextKey && head.Type == was.Type && head.Project == was.Project
+	if sameWords && len(found.instruct) == 0 && len(found.inCode) == 0 && !isRevival(t.op) {
+		return nil
+	}
+	if !t.review {
+		if !isHuman(limit) {
+			it.Trust = weakest(it.Trust, limit)
+		}
+		outcome, why := decide(circumstances{
+			channel: t.who.Channel, trust: it.Trust, kind: it.Type, cited: len(it.Evidence) > 0,
+			instruct: found.instruct, inCode: found.inCode,
+		})
+		if outcome == Candidate && it.Status == items.Active && !sameWords {
+			return refusalf("%s: write it as an item of its own with memory write", why[0])
+		}
+	}
+	if !isLive(head) {
+		return nil
+	}
+	return t.outlive(it)
+}
+
+func isRevival(op Op) bool { return op == OpApprove || op == OpRestore }
+
+// outlive holds the words against the neighbours: another live item that says the same, and the tombstones, which a person can
+// overrule with a reason.
+func (t *tx) outlive(it *items.Item) error {
+	h := it.Head()
+	h.Candidate = t.old.file.Candidate
+	for {
+		found := settle(h, false, t.n)
+		switch {
+		case found.same.ID != "":
+			if h.Candidate {
+				return refusalf("%s says the same: memory review merge %s into it, or reject it", found.same.ID, h.ID)
+			}
+			return refusalf("%s says the same: change that one", found.same.ID)
+		case found.stone.ID == "" || found.bySpan && isHuman(t.who.Channel):
+			return nil
+		case !isHuman(t.who.Channel):
+			return refusalf("%s (%s) holds the same claim: only a person can bring it back", found.stone.ID, found.stone.Status)
+		case t.who.Revive == "":
+			return refusalf("%s (%s) holds the same claim: to bring it back, give a reason with --revive", found.stone.ID, found.stone.Status)
+		}
+		it.Supersedes = append(it.Supersedes, found.stone.ID)
+		h.Supersedes = it.Supersedes
+		t.reasons = append(t.reasons, "revives "+string(found.stone.ID))
+	}
+}
+
+// write replaces the file, unless nothing differs, and does what comes before and after.
+func (t *tx) write(r *Receipt, it items.Item) error {
+	if t.before != nil {
+		if err := t.before(); err != nil {
+			return err
+		}
+	}
+	r.Status, r.Reasons, r.Added = Written, append(r.Reasons, t.reasons...), t.added
+	if it.Status == items.Proposed {
+		r.Status = Candidate
+	}
+	if it.Equal(t.old.Item) {
+		r.Unchanged = t.after == nil && t.before == nil
+	} else {
+		it.Updated = t.s.now()
+		if _, err := it.Encode(); err != nil {
+			return refusal(err.Error())
+		}
+		f, err := t.s.replace(t.ctx, t.n, it, t.old.sha)
+		if err != nil {
+			return err
+		}
+		r.Path = f.Path
+	}
+	if t.after != nil {
+		r.Degraded = append(r.Degraded, t.after()...)
+	}
+	return nil
+}
+
+// Update applies change to an item, under the lock: change must be quick and must not call the service. It may change words,
+// tags, refs, evidence and the like; status, trust and review have operations of their own. An unchanged item answers with status
+// written and Unchanged, and no file is touched. An error of change is returned as it is.
+func (s *Service) Update(ctx context.Context, id items.ID, who Actor, change func(*items.Item) error) (Receipt, error) {
+	return s.edit(ctx, id, OpUpdate, who, "", func(t *tx, it *items.Item) error { return t.edited(it, change) })
+}
+
+// Edit replaces a candidate's or item's file by what a person made of it in an editor (the bytes of a whole item file).
+func (s *Service) Edit(ctx context.Context, id items.ID, who Actor, file []byte) (Receipt, error) {
+	return s.edit(ctx, id, OpEdit, who, "", func(t *tx, it *items.Item) error {
+		return t.edited(it, func(it *items.Item) error {
+			edited, err := items.Parse(file)
+			if err != nil {
+				return refusal(err.Error())
+			}
+			*it = edited
+			return nil
+		})
+	})
+}
+
+func (t *tx) edited(it *items.Item, change func(*items.Item) error) error {
+	t.content = true
+	if err := change(it); err != nil {
+		return err
+	}
+	switch {
+	case it.Status != t.old.Status:
+		return refusal("the status is changed by supersede, retire, archive, restore and review, not by an edit")
+	case !sameReview(it.Review, t.old.Review):
+		return refusal("review is written by memory review, not by an edit")
+	case weakness(it.Trust) < weakness(t.old.Trust):
+		return refusal("trust rises only when a person approves the item: memory review approve")
+	case !slices.Equal(it.Supersedes, t.old.Supersedes):
+		return refusal("supersedes is changed by memory supersede and memory unlink, not by an edit")
+	}
+	return nil
+}
+
+func sameReview(a, b items.Review) bool {
+	return a.Verdict == b.Verdict && a.By == b.By && a.Reason == b.Reason && a.At.Equal(b.At)
+}

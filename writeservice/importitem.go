@@ -1,0 +1,223 @@
+package writeservice
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/factline/memory/items"
+)
+
+// ImportMode says what happens to an item that is there already, by its id or by its words.
+type ImportMode string
+
+const (
+	ImportSkip    ImportMode = "skip"    // what is here stays as it is
+	ImportMerge   ImportMode = "merge"   // evidence, tags and refs are added to what is here; its words stay
+	ImportReplace ImportMode = "replace" // the same id takes the imported words; the same words under another id are merged
+)
+
+// ImportItem brings one item in, keeping its id. Nothing raises its trust: a row keeps the trust that it states (import where it
+// states none) if a person runs the import, and is an import otherwise. Readers of other systems' files therefore leave Trust empty;
+// our own export carries it. Of a person's import, active rows stay active unless they hold instructions or give orders that no
+// person stands for; what anyone else imports waits for review, and tombstones of theirs are refused. Evidence is private and often
+// on another machine: citations are kept and not checked. Call it on a Batch for many rows; a row that fails does not stop the rest.
+func (s *Service) ImportItem(ctx context.Context, it items.Item, mode ImportMode, who Actor) (Receipt, error) {
+	r := Receipt{Op: OpImport, ID: it.ID}
+	who.Channel = weakest(who.Channel, items.Human)
+	c, r := s.prepareImport(it, who, r)
+	if r.Status != Rejected && !slices.Contains([]ImportMode{ImportSkip, ImportMerge, ImportReplace}, mode) {
+		r = r.refuse(fmt.Sprintf("unknown mode %.20q: one of merge, skip, replace", string(mode)))
+	}
+	if r.Status == Rejected {
+		return s.told(ctx, r, c.item, who), nil
+	}
+	n, err := s.neighbours(ctx)
+	if err != nil {
+		return Receipt{}, fmt.Errorf("import %s: %w", it.ID, err)
+	}
+	unlock, err := s.lock(ctx)
+	if err != nil {
+		return Receipt{}, fmt.Errorf("import %s: %w; try again", it.ID, err)
+	}
+	r, err = s.importLocked(ctx, n, c, mode, who, r)
+	unlock()
+	if err != nil {
+		return Receipt{}, fmt.Errorf("import %s: %w", it.ID, err)
+	}
+	r.Degraded = append(r.Degraded, n.degraded...)
+	return s.told(ctx, r, c.item, who), nil
+}
+
+// prepareImport is prepare for a row: it keeps the row's id, times, status and review as far as the channel allows.
+func (s *Service) prepareImport(row items.Item, who Actor, r Receipt) (newcomer, Receipt) {
+	it := own(row)
+	normalise(&it)
+	if it.Created.IsZero() {
+		it.Created = s.now()
+	}
+	if it.Updated.IsZero() {
+		it.Updated = it.Created
+	}
+	if it.ID == "" {
+		it.ID = items.NewID(it.Created, it.Title, s.Random())
+	}
+	if it.Status == "" {
+		it.Status = items.Active
+	}
+	if !isHuman(who.Channel) {
+		it.Review, it.Author, it.Trust = items.Review{}, "", items.Imported
+	}
+	it.Trust = weakest(it.Trust, items.Human)
+	if who.Redact {
+		redact(&it)
+	}
+	c := newcomer{item: it, draft: Draft{Channel: who.Channel, Revive: who.Revive}}
+	r.ID = it.ID
+	if why := it.ID.Check(); why != "" {
+		return c, r.refuse("the id cannot be a file name: it " + why)
+	}
+	if bad := invalid(it); len(bad) > 0 {
+		return c, r.refuse(bad...)
+	}
+	found := audit(it, nil)
+	r.Findings = found.findings
+	if len(found.refused) > 0 {
+		return c, r.refuse(found.refused...)
+	}
+	if !isHuman(who.Channel) && !isLive(it.Head()) {
+		return c, r.refuse(fmt.Sprintf("it is %s: only a person can import what is out of force", it.Status))
+	}
+	if it.Status == items.Active {
+		outcome, why := decide(circumstances{
+			channel: who.Channel, trust: it.Trust, kind: it.Type, propose: false, cited: false, instruct: found.instruct, inCode: found.inCode,
+		})
+		if outcome == Candidate {
+			c.item.Status, c.reasons = items.Proposed, why
+		}
+	}
+	c.outcome = Written
+	if c.item.Status == items.Proposed {
+		c.outcome = Candidate
+	}
+	return c, r.encodable(c.item)
+}
+
+func (s *Service) importLocked(ctx context.Context, n *neighbours, c newcomer, mode ImportMode, who Actor, r Receipt) (Receipt, error) {
+	if err := s.refresh(ctx, n); err != nil {
+		return r, err
+	}
+	old, err := s.load(ctx, c.item.ID)
+	switch {
+	case err == nil:
+		return s.importOver(ctx, n, old, c, mode, who, r)
+	case !errors.Is(err, items.ErrNotFound):
+		return r, err
+	}
+	if isLive(c.item.Head()) {
+		found := settle(c.item.Head(), false, n)
+		if found.stone.ID != "" {
+			if found.same, err = s.mergedInto(ctx, found.stone); err != nil {
+				return r, err
+			}
+		}
+		if found.same.ID != "" {
+			return s.importSame(ctx, n, found.same.ID, c, mode, who, r)
+		}
+		if r = c.revive(n, found, r); r.Status == Rejected {
+			return r, nil
+		}
+	}
+	olds := s.importPredecessors(ctx, c.item, who, &r)
+	f, err := s.create(ctx, n, c.item)
+	if err != nil {
+		return r, err
+	}
+	r.Status, r.Path, r.Reasons = c.outcome, f.Path, append(r.Reasons, c.reasons...)
+	r.Degraded = append(r.Degraded, s.bury(ctx, n, olds)...)
+	return r, nil
+}
+
+// importPredecessors loads what an active row supersedes here. Rows come in any order, so one that is not here yet is no fault.
+func (s *Service) importPredecessors(ctx context.Context, it items.Item, who Actor, r *Receipt) (olds []stored) {
+	if it.Status != items.Active {
+		return nil
+	}
+	links := it.Supersedes
+	for _, id := range links {
+		if _, _, err := s.Items.Get(ctx, id); err != nil {
+			continue
+		}
+		it.Supersedes = []items.ID{id}
+		more, why, err := s.predecessors(ctx, it, who)
+		if err != nil {
+			why = err.Error()
+		}
+		if why != "" {
+			r.Degraded = append(r.Degraded, why)
+		}
+		olds = append(olds, more...)
+	}
+	return olds
+}
+
+// importSame brings the support of a row to an item with the same words.
+func (s *Service) importSame(ctx context.Context, n *neighbours, id items.ID, c newcomer, mode ImportMode, who Actor, r Receipt) (Receipt, error) {
+	old, err := s.load(ctx, id)
+	if err != nil {
+		return r, err
+	}
+	r.Status, r.ID, r.Path = Duplicate, id, old.file.Path
+	t := &tx{s: s, ctx: ctx, n: n, op: OpImport, who: who, old: old}
+	if err := t.authority(); err != nil || mode == ImportSkip {
+		return r, nil
+	}
+	it := own(old.Item)
+	r.Added = absorb(&it, c.item)
+	if it.Equal(old.Item) {
+		return r, nil
+	}
+	it.Updated = s.now()
+	_, err = s.replace(ctx, n, it, old.sha)
+	return r, err
+}
+
+// importOver imports a row whose id is here already.
+func (s *Service) importOver(ctx context.Context, n *neighbours, old stored, c newcomer, mode ImportMode, who Actor, r Receipt) (Receipt, error) {
+	r.Status, r.Path = Duplicate, old.file.Path
+	if mode != ImportReplace || c.item.Equal(old.Item) {
+		if mode != ImportSkip && c.item.Head().TextKey != old.Head().TextKey {
+			r.Reasons = append(r.Reasons, "the id is here with other words, which were kept: --replace takes the imported ones")
+		}
+		return s.importSame(ctx, n, old.ID, c, mode, who, r)
+	}
+	t := &tx{s: s, ctx: ctx, n: n, op: OpImport, who: who, old: old}
+	if err := t.authority(); err != nil {
+		return r.refuse(err.Error()), nil
+	}
+	head := c.item.Head()
+	switch {
+	case c.outcome == Candidate && !old.file.Candidate:
+		return r.refuse(append(c.reasons, "it would replace an item that is in force: import it under another id, or edit the item")...), nil
+	case isStone(old.Head()) && isLive(head) && !(isHuman(who.Channel) && who.Revive != ""):
+		return r.refuse(fmt.Sprintf("%s is %s here: to bring it back, give a reason with --revive", old.ID, old.Status)), nil
+	case isLive(head) && head.TextKey != old.Head().TextKey:
+		err := t.outlive(&c.item)
+		var no refusal
+		if errors.As(err, &no) {
+			return r.refuse(string(no)), nil
+		}
+		if err != nil {
+			return r, err
+		}
+	}
+	olds := s.importPredecessors(ctx, c.item, who, &r)
+	f, err := s.replace(ctx, n, c.item, old.sha)
+	if err != nil {
+		return r, err
+	}
+	r.Status, r.Path, r.Reasons = c.outcome, f.Path, append(r.Reasons, t.reasons...)
+	r.Degraded = append(r.Degraded, s.bury(ctx, n, olds)...)
+	return r, nil
+}

@@ -1,0 +1,201 @@
+package writeservice
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/secrets"
+)
+
+// Retire puts an item out of force for good: it stays as a tombstone, and its claim is not taken again. reason goes into the ledger.
+func (s *Service) Retire(ctx context.Context, id items.ID, who Actor, reason string) (Receipt, error) {
+	return s.edit(ctx, id, OpRetire, who, reason, func(t *tx, it *items.Item) error {
+		if it.Status == items.Retired {
+			return nil
+		}
+		return t.move(it)
+	})
+}
+
+// Archive takes an item out of searches without making it a tombstone.
+func (s *Service) Archive(ctx context.Context, id items.ID, who Actor) (Receipt, error) {
+	return s.edit(ctx, id, OpArchive, who, "", func(t *tx, it *items.Item) error {
+		if it.Status == items.Archived {
+			return nil
+		}
+		return t.move(it)
+	})
+}
+
+// Restore brings an archived, retired, superseded, rejected or deleted item back. Where it was a tombstone only a person may, with
+// a reason; items that superseded it no longer do. A rejected candidate waits for review again.
+func (s *Service) Restore(ctx context.Context, id items.ID, who Actor, reason string) (Receipt, error) {
+	was, _, err := s.Items.Get(ctx, id)
+	if errors.Is(err, items.ErrNotFound) {
+		return s.undelete(ctx, id, who, reason)
+	}
+	if err != nil {
+		return Receipt{}, err
+	}
+	var successors []items.ID
+	if isStone(was.Head()) {
+		if successors, err = s.successors(ctx, id); err != nil {
+			return Receipt{}, err
+		}
+	}
+	who.Revive = reason
+	return s.edit(ctx, id, OpRestore, who, reason, func(t *tx, it *items.Item) error {
+		if it.Status == items.Active || it.Status == items.Proposed {
+			return nil
+		}
+		if isStone(it.Head()) && reason == "" {
+			return refusalf("%s is %s: give the reason why it is true again", id, it.Status)
+		}
+		if err := t.move(it); err != nil {
+			return err
+		}
+		if it.Status == items.Proposed {
+			it.Review = items.Review{}
+		}
+		t.before = func() error { return t.letGo(id, successors) }
+		return t.outliveOthers(it, successors)
+	})
+}
+
+// outliveOthers is outlive for an item whose successors are about to let it go.
+func (t *tx) outliveOthers(it *items.Item, successors []items.ID) error {
+	if len(successors) > 0 {
+		return nil // a person prefers it to what replaced it, knowing that
+	}
+	return t.outlive(it)
+}
+
+// successors lists the items that supersede id. It reads all files, outside of the lock: the operations that need it are rare.
+func (s *Service) successors(ctx context.Context, id items.ID) ([]items.ID, error) {
+	var found []items.ID
+	for it, err := range s.Items.All(ctx) {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err == nil && slices.Contains(it.Supersedes, id) {
+			found = append(found, it.ID)
+		}
+	}
+	slices.Sort(found)
+	return found, nil
+}
+
+// letGo removes the supersedes links of others to id, before it is brought back: after a kill in between, it is still a tombstone.
+func (t *tx) letGo(id items.ID, successors []items.ID) error {
+	for _, successor := range successors {
+		o, err := t.s.load(t.ctx, successor)
+		if errors.Is(err, items.ErrNotFound) || err == nil && !slices.Contains(o.Supersedes, id) {
+			continue
+		}
+		if err == nil {
+			o.Supersedes, o.Updated = without(o.Supersedes, id), t.s.now()
+			_, err = t.s.replace(t.ctx, t.n, o.Item, o.sha)
+		}
+		if err != nil {
+			return fmt.Errorf("remove the link of %s: %w", successor, err)
+		}
+	}
+	return nil
+}
+
+func without[T comparable](list []T, drop T) []T {
+	var kept []T
+	for _, e := range list {
+		if e != drop {
+			kept = append(kept, e)
+		}
+	}
+	return kept
+}
+
+// Delete moves the file to undo/; Receipt.Path names the copy. Restore brings it back.
+func (s *Service) Delete(ctx context.Context, id items.ID, who Actor) (Receipt, error) {
+	who.Channel = weakest(who.Channel, items.Human)
+	unlock, err := s.lock(ctx)
+	if err != nil {
+		return Receipt{}, fmt.Errorf("delete %s: %w; nothing was changed, try again", id, err)
+	}
+	t := &tx{s: s, ctx: ctx, n: blind(), op: OpDelete, who: who}
+	r, err := t.remove(id)
+	unlock()
+	if err != nil {
+		return Receipt{}, fmt.Errorf("delete %s: %w", id, err)
+	}
+	return s.recorded(ctx, r, t.event(r, items.Item{}, "")), nil
+}
+
+func (t *tx) remove(id items.ID) (Receipt, error) {
+	r := Receipt{Op: OpDelete, ID: id}
+	var err error
+	if t.old, err = t.s.load(t.ctx, id); err != nil {
+		return r, err
+	}
+	r.ID, r.Path = t.old.ID, t.old.file.Path
+	if t.who.ExpectSHA != "" && t.who.ExpectSHA != t.old.sha {
+		return r, fmt.Errorf("%s is not as you saw it: %w; read it again", r.Path, items.ErrConflict)
+	}
+	if err := t.authority(); err != nil {
+		return r.refuse(err.Error()), nil
+	}
+	if err := t.s.touch(id); err != nil {
+		return r, err
+	}
+	if r.Path, err = items.NewWriter(t.s.Dir).Remove(t.ctx, id); err != nil {
+		return r, err
+	}
+	r.Status = Written
+	return r, nil
+}
+
+// undelete brings back the newest undo copy, as it was.
+func (s *Service) undelete(ctx context.Context, id items.ID, who Actor, reason string) (Receipt, error) {
+	who.Channel = weakest(who.Channel, items.Human)
+	unlock, err := s.lock(ctx)
+	if err != nil {
+		return Receipt{}, fmt.Errorf("restore %s: %w; nothing was changed, try again", id, err)
+	}
+	t := &tx{s: s, ctx: ctx, n: blind(), op: OpRestore, who: who}
+	r, it, err := t.bringBack(id)
+	unlock()
+	if err != nil {
+		return Receipt{}, fmt.Errorf("restore %s: %w", id, err)
+	}
+	return s.recorded(ctx, r, t.event(r, it, reason)), nil
+}
+
+func (t *tx) bringBack(id items.ID) (Receipt, items.Item, error) {
+	r := Receipt{Op: OpRestore, ID: id}
+	if !isHuman(t.who.Channel) {
+		return r.refuse("only a person can bring a deleted item back"), items.Item{}, nil
+	}
+	if err := t.s.touch(id); err != nil {
+		return r, items.Item{}, err
+	}
+	f, err := items.NewWriter(t.s.Dir).Restore(t.ctx, string(id))
+	if err != nil {
+		return r, items.Item{}, err
+	}
+	it, _, err := t.s.Items.Read(t.ctx, f)
+	r.Status, r.Path = Written, f.Path
+	return r, it, err
+}
+
+// safe makes a person's reason fit for the ledger and for review: secrets replaced, one line.
+func safe(reason string) string {
+	reason, _ = secrets.Redact(reason)
+	line := []rune(reason)
+	for i, r := range line {
+		if !singleLine(string(r)) {
+			line[i] = ' '
+		}
+	}
+	return string(line[:min(len(line), MaxSummary)])
+}

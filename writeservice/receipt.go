@@ -1,0 +1,38 @@
+package writeservice
+
+import (
+	"github.com/factline/memory/firewall"
+	"github.com/factline/memory/items"
+)
+
+// Outcome is what became of a write.
+type Outcome string
+
+const (
+	Written   Outcome = "written"
+	Candidate Outcome = "proposed"
+	Duplicate Outcome = "duplicate"
+	Rejected  Outcome = "rejected"
+	Pending   Outcome = "pending"
+)
+
+// Receipt answers every write. A refusal is a receipt (Rejected, with the reason and the way out), not an error: an error says
+// that the store could not be read or written, that an id does not exist, or that a file changed meanwhile.
+type Receipt struct {
+	Status Outcome  `json:"status"`
+	Op     Op       `json:"op,omitempty"`
+	ID     items.ID `json:"id,omitempty"`   // of the item, or of the one it duplicates
+	Path   string   `json:"path,omitempty"` // relative to the store, with slashes; of the undo copy after a delete
+	// Unchanged says that what was asked for is already so (status written): no file was touched.
+	Unchanged bool               `json:"unchanged,omitempty"`
+	Reasons   []string           `json:"reasons,omitempty"` // why it is not simply written, in words
+	Findings  []firewall.Finding `json:"findings,omitempty"`
+	Added     int                `json:"added_evidence,omitempty"` // citations added to an existing item or candidate
+	Degraded  []string           `json:"degraded,omitempty"`       // what did not work although the write did
+}
+
+func (r Receipt) refuse(reasons ...string) Receipt {
+	r.Status = Rejected
+	r.Reasons = append(r.Reasons, reasons...)
+	return r
+}

@@ -1,0 +1,84 @@
+package writeservice
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"github.com/factline/memory/internal/filelock"
+	"github.com/factline/memory/items"
+)
+
+// defaultWait is how long a write waits for other writers before it goes to pending/. They hold the lock for milliseconds.
+const defaultWait = 5 * time.Second
+
+func (s *Service) lock(ctx context.Context) (unlock func(), err error) {
+	wait := s.LockWait
+	if wait == 0 {
+		wait = defaultWait
+	}
+	return filelock.Lock(ctx, filepath.Join(s.Dir, "lock"), wait)
+}
+
+func (s *Service) journal() journal { return journal{filepath.Join(s.Dir, "lock.journal")} }
+
+// now is the time as items store it: UTC, whole seconds.
+func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Second) }
+
+// stored is one item with the file it was read from.
+type stored struct {
+	items.Item
+	file items.File
+	sha  string // hex, of the file's bytes
+}
+
+// load reads the item with this id and the hash of its file.
+func (s *Service) load(ctx context.Context, id items.ID) (stored, error) {
+	_, f, err := s.Items.Get(ctx, id)
+	if err != nil {
+		return stored{}, err
+	}
+	it, b, err := s.Items.Read(ctx, f)
+	if err != nil {
+		return stored{}, err
+	}
+	return stored{it, f, items.Hash(b)}, nil
+}
+
+// touch tells other writers that these items are about to change. The caller holds the lock.
+func (s *Service) touch(ids ...items.ID) error {
+	random := s.Random()
+	salt := fmt.Sprintf("%x-%x", s.Now().UnixNano(), random)
+	if err := s.journal().touch(salt, ids...); err != nil {
+		return fmt.Errorf("tell other writers: %w", err)
+	}
+	return nil
+}
+
+// create writes a new item file. The caller holds the lock.
+func (s *Service) create(ctx context.Context, n *neighbours, it items.Item) (items.File, error) {
+	return s.change(n, it, func(w *items.Writer) (items.File, error) { return w.Create(ctx, it) })
+}
+
+// replace rewrites an item file that still has the bytes it was loaded with. The caller holds the lock.
+func (s *Service) replace(ctx context.Context, n *neighbours, it items.Item, sha string) (items.File, error) {
+	return s.change(n, it, func(w *items.Writer) (items.File, error) { return w.Replace(ctx, it, sha) })
+}
+
+// change tells other writers, then changes the file. When that fails n still stands before the journal's entry, so the next
+// refresh looks at what is really there.
+func (s *Service) change(n *neighbours, it items.Item, do func(*items.Writer) (items.File, error)) (items.File, error) {
+	if err := s.touch(it.ID); err != nil {
+		return items.File{}, err
+	}
+	f, err := do(items.NewWriter(s.Dir))
+	if err != nil {
+		return f, err
+	}
+	n.put(it, f)
+	if now, err := s.journal().position(); err == nil {
+		n.at = now
+	}
+	return f, nil
+}

@@ -1,0 +1,111 @@
+package writeservice
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/factline/memory/items"
+)
+
+// Supersede marks old as superseded by the existing item with. The new item's link is written first, then the old item's status:
+// after a kill in between, Repair finds the one and does the other.
+func (s *Service) Supersede(ctx context.Context, old, with items.ID, who Actor) (Receipt, error) {
+	return s.edit(ctx, with, OpSupersede, who, "", func(t *tx, it *items.Item) error {
+		if it.Status != items.Active {
+			return refusalf("%s is %s: only an active item supersedes another", with, it.Status)
+		}
+		t.other = old
+		if !slices.Contains(it.Supersedes, old) {
+			it.Supersedes = append(it.Supersedes, old)
+		}
+		link := *it
+		link.Supersedes = []items.ID{old}
+		return t.supersede(link)
+	})
+}
+
+// supersede checks what it supersedes now, and puts these items out of force once the changed item is written.
+func (t *tx) supersede(it items.Item) error {
+	olds, why, err := t.s.predecessors(t.ctx, it, t.who)
+	switch {
+	case err != nil:
+		return err
+	case why != "":
+		return refusal(why)
+	case len(olds) > 0:
+		t.after = func() []string { return t.s.bury(t.ctx, t.n, olds) }
+	}
+	return nil
+}
+
+// predecessors loads the items that it supersedes and that are not out of force yet. why says what speaks against that.
+func (s *Service) predecessors(ctx context.Context, it items.Item, who Actor) (olds []stored, why string, err error) {
+	for _, id := range it.Supersedes {
+		if id == it.ID {
+			return nil, "an item cannot supersede itself", nil
+		}
+		old, err := s.load(ctx, id)
+		if errors.Is(err, items.ErrNotFound) {
+			return nil, fmt.Sprintf("superseded item %s does not exist", id), nil
+		}
+		if err != nil {
+			return nil, "", err
+		}
+		if isStone(old.Head()) {
+			continue // nothing to do: it was revived, or this is the second try
+		}
+		to, ok := transition(OpSupersede, old.Status, old.file.Candidate)
+		switch {
+		case !ok:
+			return nil, fmt.Sprintf("%s is %s and cannot be superseded: %s", id, old.Status, wayOut(OpSupersede, old.Status)), nil
+		case old.Project != it.Project && !(isHuman(who.Channel) && who.AcrossProjects):
+			return nil, fmt.Sprintf("%s belongs to project %q: only a person can supersede across projects, and must say so", id, old.Project), nil
+		case isHuman(old.Trust) && !isHuman(who.Channel):
+			return nil, fmt.Sprintf("%s was written or approved by a person: propose the new text as a candidate with memory write", id), nil
+		}
+		if circle, err := s.leadsTo(ctx, old.Item, it.ID); err != nil || circle {
+			return nil, fmt.Sprintf("%s supersedes %s already: the two would supersede each other", id, it.ID), err
+		}
+		old.Status = to
+		olds = append(olds, old)
+	}
+	return olds, "", nil
+}
+
+// leadsTo says whether from supersedes target, directly or over others.
+func (s *Service) leadsTo(ctx context.Context, from items.Item, target items.ID) (bool, error) {
+	seen := map[items.ID]bool{}
+	open := slices.Clone(from.Supersedes)
+	for len(open) > 0 {
+		id := open[0]
+		open = open[1:]
+		if id == target {
+			return true, nil
+		}
+		if seen[id] {
+			continue
+		}
+		seen[id] = true
+		it, _, err := s.Items.Get(ctx, id)
+		if ctx.Err() != nil {
+			return false, ctx.Err()
+		}
+		if err == nil { // one that is gone or does not parse leads nowhere
+			open = append(open, it.Supersedes...)
+		}
+	}
+	return false, nil
+}
+
+// bury writes the new status of superseded items and says what did not work. The caller holds the lock.
+func (s *Service) bury(ctx context.Context, n *neighbours, olds []stored) (degraded []string) {
+	for _, old := range olds {
+		old.Updated = s.now()
+		if _, err := s.replace(ctx, n, old.Item, old.sha); err != nil {
+			degraded = append(degraded, fmt.Sprintf("%s is not marked as superseded yet (%v): memory repair does it", old.ID, err))
+		}
+	}
+	return degraded
+}

@@ -1,0 +1,61 @@
+package writeservice
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/factline/memory/items"
+)
+
+// Tombstone returns the retired, superseded or rejected item that holds the claim or the text of h in its project, if one stands
+// against it. It is the one place that says so, for every way in and every way out. A tombstone does not stand against an item
+// that supersedes it, nor against what such an item says in other words of the same claim. A tombstone without a project holds
+// in all.
+func Tombstone(h items.Head, ix Index) (items.Head, bool) {
+	if t, ok := buried(h, ix.ByText(h.TextKey)); ok {
+		return t, true
+	}
+	return buried(h, ix.ByClaim(h.ClaimKey))
+}
+
+// buried finds the first tombstone among heads that share a key with h and that nothing alive among them supersedes.
+func buried(h items.Head, same []items.Head) (items.Head, bool) {
+	for _, t := range byID(same) {
+		if t.ID == h.ID || !isStone(t) || !covers(t, h) || slices.Contains(h.Supersedes, t.ID) {
+			continue
+		}
+		outlived := slices.ContainsFunc(same, func(l items.Head) bool {
+			return isLive(l) && !l.Candidate && l.ID != h.ID && slices.Contains(l.Supersedes, t.ID)
+		})
+		if !outlived {
+			return t, true
+		}
+	}
+	return items.Head{}, false
+}
+
+// rejectedSpans returns a rejected candidate, if all spans that h cites stand in rejected candidates of its project: nothing new
+// supports it.
+func rejectedSpans(h items.Head, ix Index) (items.Head, bool) {
+	var found items.Head
+	for _, span := range h.Spans {
+		i := slices.IndexFunc(byID(ix.BySpan(span)), func(t items.Head) bool {
+			return t.ID != h.ID && t.Candidate && t.Status == items.Retired && covers(t, h)
+		})
+		if i < 0 {
+			return items.Head{}, false
+		}
+		found = byID(ix.BySpan(span))[i]
+	}
+	return found, len(h.Spans) > 0
+}
+
+func isStone(h items.Head) bool { return h.Status == items.Retired || h.Status == items.Superseded }
+
+func isLive(h items.Head) bool { return h.Status == items.Active || h.Status == items.Proposed }
+
+func covers(t, h items.Head) bool { return t.Project == "" || t.Project == h.Project }
+
+func byID(heads []items.Head) []items.Head {
+	return slices.SortedFunc(slices.Values(heads), func(a, b items.Head) int { return cmp.Compare(a.ID, b.ID) })
+}

@@ -1,0 +1,252 @@
+package writeservice
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/factline/memory/items"
+)
+
+// newcomer is a draft on its way to a file: checked, and with everything set but what the neighbours decide.
+type newcomer struct {
+	item     items.Item
+	draft    Draft
+	outcome  Outcome // Written or Candidate, unless a neighbour says otherwise
+	reasons  []string
+	replayed bool // the id was fixed in an earlier try, which may have got through
+}
+
+// Write runs the pipeline for one draft: validate, audit, check evidence, decide, look at the neighbours, create the file, tell
+// the ledger. A draft that cannot be written is kept whole in pending/. An error means that nothing is kept.
+func (s *Service) Write(ctx context.Context, d Draft) (Receipt, error) {
+	r := Receipt{Op: OpWrite}
+	if d.Item.ID != "" {
+		return r.refuse("a new item has no id: leave it out, or memory import keeps ids"), nil
+	}
+	at := s.now()
+	c, r, err := s.prepare(ctx, d, r, at)
+	if err != nil || r.Status == Rejected {
+		return s.told(ctx, r, c.item, actorOf(d)), err
+	}
+	c.item.ID = items.NewID(at, c.item.Title, s.Random())
+	written, err := s.admit(ctx, c, r)
+	switch {
+	case err == nil:
+		return s.told(ctx, written, c.item, actorOf(d)), nil
+	case ctx.Err() != nil:
+		return Receipt{}, ctx.Err()
+	}
+	r, err = s.queue(c, r, err)
+	if err != nil {
+		return Receipt{}, err
+	}
+	return s.told(ctx, r, c.item, actorOf(d)), nil
+}
+
+func actorOf(d Draft) Actor {
+	return Actor{Channel: d.Channel, Agent: d.Item.Agent, By: d.Item.Author, Revive: d.Revive, AcrossProjects: d.AcrossProjects}
+}
+
+// prepare is all of a write that needs no neighbours and no lock. The receipt is Rejected when the draft cannot be stored.
+func (s *Service) prepare(ctx context.Context, d Draft, r Receipt, at time.Time) (newcomer, Receipt, error) {
+	it := own(d.Item)
+	normalise(&it)
+	d.Channel = weakest(d.Channel, items.Human) // the canonical name; an unknown channel becomes the weakest
+	if !isHuman(d.Channel) {
+		it.Author = "" // a claim; the channel says that no person wrote it
+	}
+	it.Review = items.Review{}
+	it.Created, it.Updated = at, at
+	if d.Redact {
+		redact(&it)
+	}
+	c := newcomer{item: it, draft: d}
+	if bad := invalid(it); len(bad) > 0 {
+		return c, r.refuse(bad...), nil
+	}
+	found := audit(it, nil)
+	r.Findings = found.findings
+	if len(found.refused) > 0 {
+		return c, r.refuse(found.refused...), nil
+	}
+	limit, wrong, err := s.cite(ctx, c.item.Evidence)
+	if err != nil {
+		return c, r, err
+	}
+	sources, wrongSources, err := s.consult(ctx, d.Sources)
+	if err != nil {
+		return c, r, err
+	}
+	if wrong = append(wrong, wrongSources...); len(wrong) > 0 {
+		return c, r.refuse(wrong...), nil
+	}
+	c.item.Trust = weakest(d.Channel, weakest(limit, sources))
+	c.outcome, c.reasons = decide(circumstances{
+		channel: d.Channel, trust: c.item.Trust, kind: it.Type, propose: d.Propose, cited: len(it.Evidence) > 0,
+		instruct: found.instruct, inCode: found.inCode,
+	})
+	c.item.Status = items.Active
+	if c.outcome == Candidate {
+		c.item.Status = items.Proposed
+	}
+	return c, r.encodable(c.item), nil
+}
+
+// encodable refuses an item that no file can hold, such as one over 1 MiB.
+func (r Receipt) encodable(it items.Item) Receipt {
+	if it.ID == "" {
+		it.ID = "mem-x"
+	}
+	b, err := it.Encode()
+	switch {
+	case err != nil:
+		return r.refuse(err.Error())
+	case len(b) > items.MaxBytes:
+		return r.refuse(fmt.Sprintf("the file would be longer than %d bytes: split the item", items.MaxBytes))
+	}
+	return r
+}
+
+// admit looks at the neighbours and creates the file, under the lock. An error is one of the store: the draft goes to pending.
+func (s *Service) admit(ctx context.Context, c newcomer, r Receipt) (Receipt, error) {
+	n, err := s.neighbours(ctx)
+	if err != nil {
+		return r, err
+	}
+	unlock, err := s.lock(ctx)
+	if err != nil {
+		return r, err
+	}
+	defer unlock()
+	if err := s.refresh(ctx, n); err != nil {
+		return r, err
+	}
+	r.Degraded = append(r.Degraded, n.degraded...)
+	return s.admitLocked(ctx, n, c, r)
+}
+
+func (s *Service) admitLocked(ctx context.Context, n *neighbours, c newcomer, r Receipt) (Receipt, error) {
+	if c.replayed {
+		if done, err := s.load(ctx, c.item.ID); err == nil {
+			r.Status, r.ID, r.Path, r.Reasons = c.outcome, done.ID, done.file.Path, append(r.Reasons, "it was written in an earlier try")
+			return r, nil
+		}
+	}
+	head := c.item.Head()
+	found := settle(head, c.draft.Propose, n)
+	if found.same.ID == "" && found.stone.ID != "" {
+		into, err := s.mergedInto(ctx, found.stone)
+		if err != nil {
+			return r, err
+		}
+		found.same = into
+	}
+	if found.same.ID != "" {
+		return s.strengthen(ctx, n, found.same.ID, c.item.Evidence, c.draft.Propose, r)
+	}
+	if r = c.revive(n, found, r); r.Status == Rejected {
+		return r, nil
+	}
+	var olds []stored
+	if c.outcome == Written {
+		var why string
+		var err error
+		if olds, why, err = s.predecessors(ctx, c.item, actorOf(c.draft)); err != nil {
+			return r, err
+		}
+		if why != "" {
+			return r.refuse(why), nil
+		}
+	}
+	f, err := s.createNew(ctx, n, &c)
+	if err != nil {
+		return r, err
+	}
+	r.Status, r.ID, r.Path, r.Reasons = c.outcome, c.item.ID, f.Path, append(r.Reasons, c.reasons...)
+	r.Degraded = append(r.Degraded, s.bury(ctx, n, olds)...)
+	return r, nil
+}
+
+// createNew creates the file; if chance gave the id of another item, with another id.
+func (s *Service) createNew(ctx context.Context, n *neighbours, c *newcomer) (items.File, error) {
+	for range 3 {
+		f, err := s.create(ctx, n, c.item)
+		if !errors.Is(err, items.ErrExists) || c.replayed {
+			return f, err
+		}
+		c.item.ID = items.NewID(c.item.Created, c.item.Title, s.Random())
+	}
+	return items.File{}, fmt.Errorf("no free id for the new item: %w", items.ErrExists)
+}
+
+// revive holds a new item against the tombstones. A person may overrule them with a reason; the new item then supersedes them,
+// so that from now on they do not stand against it.
+func (c *newcomer) revive(n *neighbours, found settlement, r Receipt) Receipt {
+	for found.stone.ID != "" {
+		stone := found.stone
+		if found.bySpan && isHuman(c.draft.Channel) {
+			return r
+		}
+		what := fmt.Sprintf("%s (%s) holds the same claim", stone.ID, stone.Status)
+		if found.bySpan {
+			what = fmt.Sprintf("%s was rejected and rests on the same evidence", stone.ID)
+		}
+		if !isHuman(c.draft.Channel) || c.draft.Propose {
+			return r.refuse(what + ": only a person can bring it back")
+		}
+		if c.draft.Revive == "" {
+			return r.refuse(what + ": to bring it back, give a reason with --revive, or memory restore it")
+		}
+		c.item.Supersedes = append(c.item.Supersedes, stone.ID)
+		c.reasons = append(c.reasons, "revives "+string(stone.ID))
+		found = settle(c.item.Head(), false, n)
+	}
+	return r
+}
+
+// strengthen adds citations that an item does not have yet. What is seen again by harvest gains confidence with them. The item's
+// words stay, so its trust does too: corroboration neither raises nor lowers it. The caller holds the lock.
+func (s *Service) strengthen(ctx context.Context, n *neighbours, id items.ID, add []items.Citation, seenAgain bool, r Receipt) (Receipt, error) {
+	old, err := s.load(ctx, id)
+	if err != nil {
+		return r, err
+	}
+	r.Status, r.ID, r.Path = Duplicate, id, old.file.Path
+	if old.Status == items.Proposed {
+		r.Reasons = append(r.Reasons, "the same candidate waits for review already")
+	}
+	it := old.Item
+	it.Evidence = slices.Clone(it.Evidence)
+	if r.Added = addCitations(&it, add); r.Added == 0 {
+		return r, nil
+	}
+	if seenAgain {
+		it.Confidence = it.EffectiveConfidence() + 0.1*(1-it.EffectiveConfidence())
+	}
+	it.Updated = s.now()
+	if _, err := s.replace(ctx, n, it, old.sha); err != nil {
+		r.Added = 0
+		r.Degraded = append(r.Degraded, fmt.Sprintf("the new evidence was not added: %v", err))
+	}
+	return r, nil
+}
+
+// maxCitations bounds the citations of one item; more prove nothing more and make the file unreadable.
+const maxCitations = 64
+
+// addCitations appends the citations that are not there yet and returns how many. The same words in another record are another
+// citation: they were said again.
+func addCitations(it *items.Item, add []items.Citation) int {
+	added := 0
+	for _, c := range add {
+		there := slices.ContainsFunc(it.Evidence, func(e items.Citation) bool { return e.ID == c.ID && e.Span == c.Span })
+		if !there && len(it.Evidence) < maxCitations {
+			it.Evidence = append(it.Evidence, c)
+			added++
+		}
+	}
+	return added
+}
