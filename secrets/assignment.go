@@ -40,6 +40,9 @@ var tails = map[string]bool{"": true, "key": true, "value": true, "val": true, "
 // flags, XML, prose. start and end are those of the word.
 func (s *scanner) assignment(k keyName, start, end int) {
 	t := s.text
+	if start < s.bare.end && s.bare.end-s.bare.start > 512 {
+		return // inside a long value that was judged as a whole
+	}
 	nameEnd := end
 	for nameEnd < len(t) && nameEnd-end < 24 && (isAlnum(t[nameEnd]) || t[nameEnd] == '_' || t[nameEnd] == '-') {
 		nameEnd++
