@@ -234,7 +234,7 @@ func TestADeniedItemLeavesNoTextAndADangerousOneNoTitle(t *testing.T) {
 
 func TestWhatRecallDroppedIsListedWithItsReason(t *testing.T) {
 	res, s := found(notes(1)...)
-	for n, drop := range []string{recall.DropProject, recall.DropStatus, recall.DropReview, recall.DropSensitivity, recall.DropRank, recall.DropType, recall.DropVector} {
+	for n, drop := range []string{recall.DropProject, recall.DropStatus, recall.DropReview, recall.DropSensitivity, recall.DropRank, recall.DropType, recall.DropWeak} {
 		res.Dropped = append(res.Dropped, recall.Hit{ID: items.ID(fmt.Sprint("d", n)), Relevance: 0.5, Dropped: drop})
 	}
 	res.Dropped = append(res.Dropped, recall.Hit{ID: "weak", Relevance: 0.1, Dropped: recall.DropStatus})

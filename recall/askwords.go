@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// isAskWord reports words that people ask with, not about. They are still looked up (a title may hold them), but a question
+// isAskWord reports words that people ask with, not about, and verbs that command an agent ("run it again"). They are still looked up (a title may hold them), but a question
 // is hardly answered by covering them. Grammatical stop words never arrive here: the analysis drops them.
 func isAskWord(word string) bool {
 	switch strings.ToLower(word) {
@@ -15,6 +15,7 @@ func isAskWord(word string) bool {
 		"tell", "show", "give", "explain", "describe", "say", "said", "ask", "remind", "remember", "know", "think", "want", "need", "like", "let",
 		"help", "get", "got", "make", "use", "used", "using", "work", "works", "working", "happen", "happens", "happened", "go", "going", "look",
 		"way", "thing", "things", "something", "anything", "stuff", "kind", "sort", "about", "exactly", "supposed", "allowed", "possible",
+		"run", "try", "fix", "check", "continue", "proceed", "start", "add", "write", "create", "change", "update", "finish",
 		"much", "many", "good", "best", "right", "wrong", "there", "here", "us", "our", "ours", "we", "me", "my", "i", "you", "your":
 		return true
 	}

@@ -16,9 +16,9 @@ const (
 	DropReview      = "review" // a candidate, and the query does not ask for proposed ones
 	DropSince       = "since"
 	DropSensitivity = "sensitivity"
-	DropVector      = "vector_only" // shares no word with the query and its vector is not near enough
-	DropRank        = "rank"        // beyond K
-	DropNoMatch     = "no_match"    // Query.Want alone: nothing of the query is in it
+	DropWeak        = "weak"     // shares no word with the query, at most single CJK characters, and its vector is not near enough
+	DropRank        = "rank"     // beyond K
+	DropNoMatch     = "no_match" // Query.Want alone: nothing of the query is in it
 )
 
 // filter says which documents may answer a query. Its zero value is not usable; see newFilter.

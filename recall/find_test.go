@@ -164,7 +164,7 @@ func TestVectorsAloneBringOnlyNearItemsAndStayBelowTheFloor(t *testing.T) {
 	if got := ids(res.Hits); !slices.Equal(got, []string{"near"}) || res.Hits[0].Relevance >= DefaultFloor {
 		t.Errorf("hits %v", res.Hits)
 	}
-	if len(res.Dropped) != 1 || res.Dropped[0].Dropped != DropVector {
+	if len(res.Dropped) != 1 || res.Dropped[0].Dropped != DropWeak {
 		t.Errorf("dropped %+v", res.Dropped)
 	}
 }

@@ -34,7 +34,9 @@ func (c *candidate) add(name string, value float64, note string) {
 }
 
 // fuse joins both kinds of evidence to a base score. By score: BM25F against the best allowed one (1), plus Coverage times the
-// covered share of the question, plus Vector times the cosine between least and best of the near ones. By rank (RRFK > 0):
+// covered share of the question, plus Vector times the cosine between least and best of the near ones. Where even the best one
+// is less than a document that holds each word of the question once, BM25F is measured against that: so the best of a store that
+// knows little of the matter does not score like an answer, and scores of two stores can be merged. By rank (RRFK > 0):
 // (k+1)/(k+rank) in place of BM25F and cosine.
 func fuse(ix index, q question, lex lexical, near []projections.VectorHit, w Weights) []candidate {
 	all := make([]candidate, 0, len(lex.docs)+len(near))
@@ -56,19 +58,20 @@ func fuse(ix index, q question, lex lexical, near []projections.VectorHit, w Wei
 	for _, v := range near {
 		if at[v.Doc] < 0 {
 			h := ix.Head(v.Doc)
-			c := candidate{doc: v.Doc, id: h.ID, supersedes: h.Supersedes}
-			if v.Cosine < w.VectorMin {
-				c.drop = DropVector
-			}
 			at[v.Doc] = len(all)
-			all = append(all, c)
+			all = append(all, candidate{doc: v.Doc, id: h.ID, supersedes: h.Supersedes})
 		}
 		all[at[v.Doc]].cosine = v.Cosine
+	}
+	for n := range all {
+		if c := &all[n]; c.drop == "" && c.coverage == 0 && c.cosine < w.VectorMin {
+			c.drop = DropWeak
+		}
 	}
 	if w.RRFK > 0 {
 		fuseRanks(all, near, at, w)
 	} else {
-		fuseScores(all, lex, near, at, w)
+		fuseScores(all, q, lex, near, at, w)
 	}
 	for n := range all {
 		c := &all[n]
@@ -79,15 +82,12 @@ func fuse(ix index, q question, lex lexical, near []projections.VectorHit, w Wei
 	return all
 }
 
-func fuseScores(all []candidate, lex lexical, near []projections.VectorHit, at map[int]int, w Weights) {
-	var best float64
+func fuseScores(all []candidate, q question, lex lexical, near []projections.VectorHit, at map[int]int, w Weights) {
+	best := max(q.full, 1e-9)
 	for _, c := range all {
 		if c.drop == "" {
 			best = max(best, c.lexical)
 		}
-	}
-	if best == 0 { // nothing allowed matches a word: what was dropped still gets a score
-		best = 1
 	}
 	for n, d := range lex.docs {
 		for f, v := range d.field {

@@ -76,12 +76,15 @@ func (s *scorer) add(t term) error {
 			return err
 		}
 	}
-	idf := math.Log(1 + (float64(s.ix.Len()-t.df)+0.5)/(float64(t.df)+0.5))
+	rarity := idf(s.ix.Len(), t.df)
 	for _, at := range s.touched {
-		s.fold(at, t, idf)
+		s.fold(at, t, rarity)
 	}
 	return nil
 }
+
+// idf is BM25's, in the form that is never negative.
+func idf(docs, df int) float64 { return math.Log(1 + (float64(docs-df)+0.5)/(float64(df)+0.5)) }
 
 // place finds or makes the record of a document, and asks the filter once.
 func (s *scorer) place(doc int) int32 {
@@ -97,7 +100,7 @@ func (s *scorer) place(doc int) int32 {
 }
 
 // fold adds the present term to a document's score and coverage, and clears the frequencies for the next term.
-func (s *scorer) fold(at int32, t term, idf float64) {
+func (s *scorer) fold(at int32, t term, rarity float64) {
 	var sum, where float64
 	for f, v := range s.freq[at] {
 		sum += v
@@ -105,7 +108,7 @@ func (s *scorer) fold(at int32, t term, idf float64) {
 			where = max(where, s.w.Where[f])
 		}
 	}
-	gain := t.weight * idf * (s.w.K1 + 1) / (s.w.K1 + sum) // times sum, handed out by field
+	gain := t.weight * rarity * (s.w.K1 + 1) / (s.w.K1 + sum) // times sum, handed out by field
 	rec := &s.out.docs[at]
 	for f, v := range s.freq[at] {
 		rec.field[f] += gain * v

@@ -20,12 +20,14 @@ type question struct {
 	units []unit
 	terms []term   // known to the store, at most MaxTerms, in the order of the text
 	mass  float64  // what full coverage weighs; > 0 if there are units
+	full  float64  // BM25F of a document that holds each unit once in its body
 	words []string // in sequence, for phrases
 }
 
 type unit struct {
 	start, end int // bytes in text
 	mass       float64
+	idf        float64
 }
 
 type term struct {
@@ -75,7 +77,8 @@ func parse(ix index, text string, w Weights) question {
 		rest = rest[n:]
 	}
 	q.units = b.units
-	q.mass = b.fullMass()
+	q.mass = b.heaviest(func(u unit) float64 { return u.mass }, b.mass(0))
+	q.full = b.heaviest(func(u unit) float64 { return u.idf }, b.idf(0))
 	q.terms = b.heaviestTerms()
 	q.words = sequence(analysed)
 	return q
@@ -109,6 +112,8 @@ func (b *builder) mass(df int) float64 {
 	return math.Log(1 + (float64(b.ix.Len())+b.w.Background)/float64(df+1))
 }
 
+func (b *builder) idf(df int) float64 { return idf(b.ix.Len(), df) }
+
 // add returns the number of the term and whether it is new. A word that is also an identifier is looked up everywhere.
 func (b *builder) add(t projections.Term, weight float64) (n int, fresh bool) {
 	if n, ok := b.byText[t.Text]; ok {
@@ -127,12 +132,15 @@ func (b *builder) addWord(group []projections.Term) {
 	for _, t := range group {
 		end = max(end, t.End)
 	}
+	end = min(end, len(b.text))
+	// The parts of an identifier carry the range of the whole; its text tells them apart.
+	name := strings.ToLower(strings.ReplaceAll(b.text[start:end], `\`, "/"))
 	var whole, parts []int
 	var partMass float64
 	fresh := false
 	rarest := math.MaxInt
 	for _, t := range group {
-		isWhole := t.Start == start && t.End == end
+		isWhole := t.Start == start && t.End == end && !(t.Ident && t.Text != name)
 		weight := 1.0
 		if !isWhole {
 			weight = b.w.IdentPart
@@ -158,9 +166,10 @@ func (b *builder) addWord(group []projections.Term) {
 	if rarest == math.MaxInt {
 		rarest = 0
 	}
-	u := unit{start: start, end: end, mass: b.mass(rarest)}
-	if end <= len(b.text) && isAskWord(b.text[start:end]) {
+	u := unit{start: start, end: end, mass: b.mass(rarest), idf: b.idf(rarest)}
+	if isAskWord(b.text[start:end]) {
 		u.mass *= b.w.AskWord
+		u.idf *= b.w.AskWord
 	}
 	b.units = append(b.units, u)
 	for _, n := range whole {
@@ -212,6 +221,7 @@ func (b *builder) addRun(run []projections.Term) {
 	}
 	for _, u := range units {
 		b.units[u].mass = b.mass(common[u]) / 2
+		b.units[u].idf = b.idf(common[u]) / 2
 	}
 }
 
@@ -226,21 +236,22 @@ func characters(text string, t projections.Term) (spans [][2]int) {
 	return spans
 }
 
-// fullMass is the mass of the heaviest units, and at least that of one unseen word: covering one common word is no answer.
-func (b *builder) fullMass() float64 {
+// heaviest adds up the largest MassUnits weights of all units. It is at least that of one unseen word: covering one common word is
+// no answer.
+func (b *builder) heaviest(weight func(unit) float64, least float64) float64 {
 	if len(b.units) == 0 {
 		return 0
 	}
-	masses := make([]float64, len(b.units))
+	weights := make([]float64, len(b.units))
 	for i, u := range b.units {
-		masses[i] = u.mass
+		weights[i] = weight(u)
 	}
-	slices.SortFunc(masses, func(x, y float64) int { return cmp.Compare(y, x) })
+	slices.SortFunc(weights, func(x, y float64) int { return cmp.Compare(y, x) })
 	var sum float64
-	for _, m := range masses[:min(len(masses), b.w.MassUnits)] {
-		sum += m
+	for _, v := range weights[:min(len(weights), b.w.MassUnits)] {
+		sum += v
 	}
-	return max(sum, b.mass(0))
+	return max(sum, least)
 }
 
 // heaviestTerms are the known terms, the rarest MaxTerms of them, in the order of the text.
