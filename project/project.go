@@ -1,10 +1,84 @@
-// Package project names the project that a directory belongs to, the same name from every clone and worktree.
+// Package project names the project that a directory belongs to, the same name from every clone and worktree. It reads the
+// files below .git itself and starts no process.
 package project
+
+import (
+	"path"
+	"path/filepath"
+	"strings"
+)
 
 // FromRemote turns a git remote URL (https, ssh, scp form, with port, trailing slash, .git or not, any case of host) into
 // the project's name: the last path element, lower case. It returns "" when the URL has none.
-func FromRemote(url string) string { return "" }
+func FromRemote(url string) string {
+	p := strings.TrimSpace(url)
+	if scheme, rest, ok := strings.Cut(p, "://"); ok && scheme != "" {
+		if i := strings.IndexAny(rest, "?#"); i >= 0 {
+			rest = rest[:i]
+		}
+		_, p, _ = strings.Cut(strings.ReplaceAll(rest, `\`, "/"), "/") // the host, user and port are not part of the name
+	} else {
+		p = strings.ReplaceAll(p, `\`, "/")
+		if colon := strings.IndexByte(p, ':'); colon >= 0 && !strings.Contains(p[:colon], "/") {
+			p = p[colon+1:] // user@host:path, or a Windows drive
+		}
+	}
+	p = strings.TrimRight(p, "/")
+	name := path.Base(p)
+	for strings.HasSuffix(strings.ToLower(name), ".git") && len(name) > len(".git") {
+		name = name[:len(name)-len(".git")]
+	}
+	name = strings.ToLower(strings.TrimSpace(name))
+	switch name {
+	case ".", "..", "/", ".git":
+		return ""
+	}
+	return name
+}
 
-// Detect names the project of dir: the origin remote of its repository (worktrees and submodules included), else the
-// repository's root folder name, else "". It reads .git files itself and starts no process.
-func Detect(dir string) string { return "" }
+// Detect names the project of dir: the origin remote of its repository (worktrees and submodules included), else its only or
+// first other remote, else the folder name of the main checkout, else "" outside a repository.
+func Detect(dir string) string {
+	r, ok := open(dir)
+	if !ok {
+		return ""
+	}
+	if name := FromRemote(remote(filepath.Join(r.common, "config"))); name != "" {
+		return name
+	}
+	return strings.ToLower(mainName(r))
+}
+
+// Root returns the top of the working tree that dir lies in, "" if it lies in none.
+func Root(dir string) string {
+	r, ok := open(dir)
+	if !ok {
+		return ""
+	}
+	return r.root
+}
+
+// Branch returns the branch that is checked out in dir, "" outside a repository or with a detached HEAD.
+func Branch(dir string) string {
+	r, ok := open(dir)
+	if !ok {
+		return ""
+	}
+	head := firstLine(filepath.Join(r.git, "HEAD"))
+	name, ok := strings.CutPrefix(head, "ref: refs/heads/")
+	if !ok {
+		return ""
+	}
+	return strings.TrimSpace(name)
+}
+
+// mainName is the folder name of the main checkout, from a worktree as well. A bare repository gives its own name.
+func mainName(r repository) string {
+	if filepath.Base(r.common) == ".git" {
+		return filepath.Base(filepath.Dir(r.common))
+	}
+	if r.common != r.git { // a worktree of a bare repository
+		return strings.TrimSuffix(filepath.Base(r.common), ".git")
+	}
+	return filepath.Base(r.root) // a submodule, or --separate-git-dir
+}
