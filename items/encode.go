@@ -79,8 +79,8 @@ func (it Item) encodeOver(doc document, old Item) ([]byte, error) {
 	was, is := old.values(), it.values()
 	for _, whole := range []bool{false, true} {
 		l := layout{lines: frontLines(doc.front), rewriteWhole: whole}
-		out, err := it.verified(it.assemble(l.mapping(doc.root, l.lines, 1, 0, was, is), body))
-		if err == nil && keepsUnknown(doc.root, out) {
+		out := it.assemble(l.mapping(doc.root, l.lines, 1, 0, was, is), body)
+		if back, err := it.readBack(out); err == nil && keepsUnknown(doc.root, back.root) {
 			return out, nil
 		}
 	}
@@ -130,14 +130,26 @@ func (it Item) assemble(front []string, body string) []byte {
 
 // verified parses what is about to be written and returns it: the one place where an item's rules stand is Parse.
 func (it Item) verified(out []byte) ([]byte, error) {
-	back, err := Parse(out)
+	_, err := it.readBack(out)
 	if err != nil {
-		return nil, fmt.Errorf("encode item %s: %w", it.ID.printable(), err)
-	}
-	if !it.Equal(back) {
-		return nil, fmt.Errorf("encode item %s: it would not read back as the same: %w", it.ID.printable(), ErrInvalid)
+		return nil, err
 	}
 	return out, nil
+}
+
+func (it Item) readBack(out []byte) (document, error) {
+	doc, err := split(out)
+	var back Item
+	if err == nil {
+		back, err = doc.item(true)
+	}
+	if err != nil {
+		return document{}, fmt.Errorf("encode item %s: %w", it.ID.printable(), err)
+	}
+	if !it.Equal(back) {
+		return document{}, fmt.Errorf("encode item %s: it would not read back as the same: %w", it.ID.printable(), ErrInvalid)
+	}
+	return doc, nil
 }
 
 // printable is the id for an error text, which may not carry what an invalid id smuggles in.

@@ -304,17 +304,13 @@ func unknownNested(key string, n *yaml.Node) []pair {
 	return unknownPairs(n, full(block{key: key}, value{}))
 }
 
-// keepsUnknown reports whether out still holds every unknown key of the old front matter with the same value, those directly inside
-// refs, review and valid too.
-func keepsUnknown(was *yaml.Node, out []byte) bool {
-	doc, err := split(out)
-	if err != nil {
-		return false
-	}
+// keepsUnknown reports whether the new front matter still holds every unknown key of the old one with the same value, those directly
+// inside refs, review and valid too.
+func keepsUnknown(was, is *yaml.Node) bool {
 	kept := func(was []pair, now value) bool {
 		return !slices.ContainsFunc(was, func(p pair) bool { return !now.get(p.key).same(p.val) })
 	}
-	now := nodeValue(doc.root)
+	now := nodeValue(is)
 	for i := 0; i+1 < len(was.Content); i += 2 {
 		nested := unknownNested(was.Content[i].Value, was.Content[i+1])
 		if !kept(nested, now.get(nodeValue(was.Content[i]).flow())) {

@@ -9,8 +9,10 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/factline/memory/internal/atomicfile"
 )
@@ -143,59 +145,82 @@ func (l *listing) addDir(dir, rel string, candidate bool) error {
 	if err != nil {
 		return err
 	}
-	for _, e := range entries {
-		if err := l.add(rel+"/"+e.Name(), e, candidate); err != nil {
-			return err
+	var infos []fs.FileInfo
+	var errs []error
+	if l.stat {
+		infos, errs = lstatAll(entries)
+	}
+	for i, e := range entries {
+		name := e.Name()
+		if name[0] == '.' || atomicfile.IsTemp(name) {
+			continue
 		}
+		f, why := check(rel+"/"+name, e, candidate)
+		if why != "" {
+			l.reject(rel+"/"+name, why)
+			continue
+		}
+		if l.stat {
+			if errors.Is(errs[i], fs.ErrNotExist) {
+				continue // removed since the directory was read
+			}
+			if errs[i] != nil {
+				return fmt.Errorf("list items: %w", errs[i])
+			}
+			f.Size, f.ModTime = infos[i].Size(), infos[i].ModTime().UnixNano()
+		}
+		l.add(f)
 	}
 	return nil
 }
 
-// add sorts one directory entry into files, leftovers or bad.
-func (l *listing) add(rel string, e fs.DirEntry, candidate bool) error {
+// lstatAll asks for size and time of each entry, on all cores where it pays: this is the main cost of opening a store.
+func lstatAll(entries []fs.DirEntry) ([]fs.FileInfo, []error) {
+	infos, errs := make([]fs.FileInfo, len(entries)), make([]error, len(entries))
+	const share = 512 // entries that are worth a goroutine
+	workers := min(runtime.GOMAXPROCS(0), len(entries)/share+1)
+	var wg sync.WaitGroup
+	for w := range workers {
+		wg.Go(func() {
+			for i := w * len(entries) / workers; i < (w+1)*len(entries)/workers; i++ {
+				infos[i], errs[i] = entries[i].Info()
+			}
+		})
+	}
+	wg.Wait()
+	return infos, errs
+}
+
+// check makes a File of a directory entry, or says why it is not an item.
+func check(rel string, e fs.DirEntry, candidate bool) (f File, why string) {
 	name, isItem := strings.CutSuffix(e.Name(), Ext)
 	switch {
-	case e.Name()[0] == '.' || atomicfile.IsTemp(e.Name()):
-		return nil
 	case e.Type()&fs.ModeSymlink != 0:
-		l.reject(rel, "a symbolic link; replace it by the file")
-		return nil
+		return f, "a symbolic link; replace it by the file"
 	case !isItem:
-		l.reject(rel, "not an item: the name does not end in .md; move it out of the store")
-		return nil
+		return f, "not an item: the name does not end in .md; move it out of the store"
 	case !e.Type().IsRegular():
-		l.reject(rel, "not a regular file")
-		return nil
+		return f, "not a regular file"
 	}
-	f := File{ID: ID(name), Path: rel, Candidate: candidate}
-	if why := f.ID.Check(); why != "" {
-		l.reject(rel, "the name is not an id: it "+why)
-		return nil
+	if why := ID(name).Check(); why != "" {
+		return f, "the name is not an id: it " + why
 	}
-	if l.stat {
-		info, err := e.Info()
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil // removed since the directory was read
-		}
-		if err != nil {
-			return fmt.Errorf("list items: %w", err)
-		}
-		f.Size, f.ModTime = info.Size(), info.ModTime().UnixNano()
-		if f.Size > MaxBytes {
-			l.reject(rel, "over 1 MiB; split it into several items")
-			return nil
-		}
-	}
+	return File{ID: ID(name), Path: rel, Candidate: candidate}, ""
+}
+
+// add sorts a file into files, leftovers or bad.
+func (l *listing) add(f File) {
 	switch first, taken := l.byID[f.ID]; {
-	case taken && candidate:
+	case f.Size > MaxBytes:
+		l.reject(f.Path, "over 1 MiB; split it into several items")
+	case taken && f.Candidate:
 		l.leftovers = append(l.leftovers, f)
 	case taken:
-		l.reject(rel, "the same id as "+first+"; delete one")
+		l.reject(f.Path, "the same id as "+first+"; delete one")
 	default:
-		l.byID[f.ID] = rel
+		l.byID[f.ID] = f.Path
 		l.files = append(l.files, f)
 	}
-	return nil
 }
 
 func isYear(name string) bool {
