@@ -1,0 +1,210 @@
+package projections
+
+import (
+	"context"
+	"crypto/sha256"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/factline/memory/items"
+)
+
+// kind says what is known of a path.
+type kind uint8
+
+const (
+	kindItem    kind = iota // an item or a candidate
+	kindBad                 // a file that is not an item; kept, so that it is not parsed again at each start
+	kindTouched             // new size or time, same bytes: the document stands in an older source
+	kindRemoved             // the file is gone
+)
+
+// fileStat is what a file looked like when its bytes were read.
+type fileStat struct {
+	size  int64
+	mtime int64 // Unix nanoseconds
+	// racy: the file was young when it was read, so a later change may have left size and time equal (git calls it racily clean).
+	// Such a file is hashed until it has been seen unchanged at a greater age.
+	racy bool
+}
+
+// racyWindow is the coarsest time step of a file system in use (FAT: 2 s), in nanoseconds.
+const racyWindow = int64(2e9)
+
+func statOf(f items.File, readAt int64) fileStat {
+	return fileStat{size: f.Size, mtime: f.ModTime, racy: f.ModTime > readAt-racyWindow}
+}
+
+func (s fileStat) matches(f items.File) bool { return s.size == f.Size && s.mtime == f.ModTime }
+
+// document is one path with everything derived from its file. It is immutable after load.
+type document struct {
+	path   string
+	kind   kind
+	stat   fileStat
+	sum    [sha256.Size]byte // of the file's bytes
+	card   string            // encodeCard; for kindBad the reason
+	lens   [NumFields]uint32
+	unfed  bool // the embedder failed: the next Sync tries again
+	packed string
+	once   sync.Once
+	terms  []termFreqs // sorted by text; through load
+	rows   []quantized // one per section; through load
+}
+
+// termFreqs is how often one term stands in each field of a document.
+type termFreqs struct {
+	text  string
+	freqs [NumFields]uint32
+}
+
+// load unpacks terms and vectors of a document that came from the tail.
+func (d *document) load() *document {
+	d.once.Do(func() {
+		if d.packed != "" {
+			// The record's checksum was right; a failure here is a bug that the fuzz test of the tail would show.
+			d.terms, d.rows, _ = unpackTerms(d.packed)
+		}
+	})
+	return d
+}
+
+func (d *document) find(term string) (freqs [NumFields]uint32, ok bool) {
+	d.load()
+	i, ok := slices.BinarySearchFunc(d.terms, term, func(t termFreqs, s string) int { return strings.Compare(t.text, s) })
+	if !ok {
+		return freqs, false
+	}
+	return d.terms[i].freqs, true
+}
+
+// document analyses a parsed item. A failing embedder leaves it without vectors and marked so.
+func (r *reader) document(ctx context.Context, f items.File, it items.Item, raw []byte, stat fileStat) *document {
+	head := it.Head()
+	head.Candidate = f.Candidate
+	d := &document{path: f.Path, kind: kindItem, stat: stat, sum: sha256.Sum256(raw), card: encodeCard(head, targetsOf(it))}
+	sections := it.Sections()
+	d.terms, d.lens = r.analyzer.terms(it, sections)
+	if r.embedder == nil {
+		return d
+	}
+	d.rows, d.unfed = r.embed(ctx, sectionTexts(it, sections))
+	return d
+}
+
+// embed returns one row per text, or failed.
+func (r *reader) embed(ctx context.Context, texts []string) (rows []quantized, failed bool) {
+	vectors, err := r.embedder.Embed(ctx, texts)
+	if err != nil || len(vectors) != len(texts) {
+		return nil, true
+	}
+	for _, v := range vectors {
+		if len(v) != r.embedder.Dim() {
+			return nil, true
+		}
+		rows = append(rows, quantize(v))
+	}
+	return rows, false
+}
+
+// sectionTexts is what is embedded: each section under the item's title, the first one with the summary as well.
+func sectionTexts(it items.Item, sections []items.Section) []string {
+	first := it.Title + "\n" + it.Summary
+	if len(sections) == 0 {
+		return []string{first}
+	}
+	texts := make([]string, len(sections))
+	for i, s := range sections {
+		texts[i] = it.Title + "\n" + s.Heading + "\n" + s.Text
+	}
+	texts[0] = first + "\n" + sections[0].Heading + "\n" + sections[0].Text
+	return texts
+}
+
+// terms counts the terms of each field of an item, and the length of each field in terms.
+func (a *analyzer) terms(it items.Item, sections []items.Section) ([]termFreqs, [NumFields]uint32) {
+	c := termCount{freqs: map[string]*[NumFields]uint32{}}
+	text := func(f Field, s string) {
+		c.add(f, a.words(s))
+		c.add(Idents, a.identifiers(s, false))
+	}
+	text(Title, it.Title)
+	text(Tags, strings.Join(it.Tags, " "))
+	text(Summary, it.Summary)
+	for _, s := range sections {
+		text(Body, s.Heading)
+		text(Body, s.Text)
+	}
+	for _, path := range it.Refs.Files {
+		c.add(Paths, a.identifiers(path, true))
+	}
+	for _, anchor := range it.Anchors {
+		c.add(Paths, a.identifiers(anchor.Path, true))
+	}
+	return c.sorted(), c.lens
+}
+
+type termCount struct {
+	freqs map[string]*[NumFields]uint32
+	lens  [NumFields]uint32
+}
+
+func (c *termCount) add(f Field, terms []Term) {
+	for _, t := range terms {
+		freqs := c.freqs[t.Text]
+		if freqs == nil {
+			freqs = new([NumFields]uint32)
+			c.freqs[t.Text] = freqs
+		}
+		freqs[f]++
+	}
+	c.lens[f] += uint32(len(terms))
+}
+
+func (c *termCount) sorted() []termFreqs {
+	out := make([]termFreqs, 0, len(c.freqs))
+	for text, freqs := range c.freqs {
+		out = append(out, termFreqs{text, *freqs})
+	}
+	slices.SortFunc(out, func(a, b termFreqs) int { return strings.Compare(a.text, b.text) })
+	return out
+}
+
+// packTerms writes terms and vectors for the tail.
+func packTerms(d *document) string {
+	d.load()
+	var w wireWriter
+	w.number(uint64(len(d.terms)))
+	for _, t := range d.terms {
+		w.string(t.text)
+		for _, n := range t.freqs {
+			w.number(uint64(n))
+		}
+	}
+	w.number(uint64(len(d.rows)))
+	for _, q := range d.rows {
+		w.number(uint64(len(q.values)))
+		w.raw(q.bytes())
+	}
+	return string(w.buf)
+}
+
+func unpackTerms(packed string) ([]termFreqs, []quantized, error) {
+	r := wireReader{in: packed}
+	terms := make([]termFreqs, r.count())
+	for i := range terms {
+		terms[i].text = r.string()
+		for f := range terms[i].freqs {
+			terms[i].freqs[f] = uint32(r.number())
+		}
+	}
+	var rows []quantized
+	for range r.count() {
+		rows = append(rows, quantizedFrom(r.string()))
+	}
+	if r.failed || r.in != "" {
+		return nil, nil, errDamaged
+	}
+	return terms, rows, nil
+}

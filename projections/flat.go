@@ -1,0 +1,117 @@
+package projections
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"os"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// flatVectors scans all vectors of a source: rows of norm (4 bytes) and dim bytes, the sections of a row side by side. It opens by
+// one read and needs no building, so it serves sealed segments, where each cold process would pay for anything cleverer.
+type flatVectors struct {
+	dim   int
+	first []uint32 // first vector of each row, and the end; len = rows+1
+	data  []byte
+	id    func(row int) string
+}
+
+// Vector file: magic, dim, number of vectors, CRC of the data, CRC of what stands before; then the data.
+const (
+	vectorMagic  = "FLVEC\x00\x00\x01"
+	vectorHeader = len(vectorMagic) + 16
+)
+
+func encodeVectorHeader(dim, vectors int, dataSum uint32) []byte {
+	w := wireWriter{buf: []byte(vectorMagic)}
+	w.fixed32(uint32(dim))
+	w.fixed32(uint32(vectors))
+	w.fixed32(dataSum)
+	w.fixed32(checksum(w.buf))
+	return w.buf
+}
+
+// readVectors reads the data of a vector file and checks it.
+func readVectors(path string, dim, vectors int) ([]byte, error) {
+	b, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	if len(b) < vectorHeader || string(b[:vectorHeader]) != string(encodeVectorHeader(dim, vectors, checksum(b[vectorHeader:]))) ||
+		len(b) != vectorHeader+vectors*(4+dim) {
+		return nil, fmt.Errorf("%s: %w", path, errDamaged)
+	}
+	return b[vectorHeader:], nil
+}
+
+// appendVector adds the kept form of one vector.
+func appendVector(data []byte, q quantized) []byte {
+	data = binary.LittleEndian.AppendUint32(data, q.norm2)
+	return append(data, q.bytes()...)
+}
+
+// scanChunk is how many rows one goroutine takes at a time; below it the scan is not worth a second one (about 1 ms).
+const scanChunk = 4096
+
+// nearest returns the k rows with the nearest section among those that allow accepts.
+func (v *flatVectors) nearest(ctx context.Context, query quantized, k int, allow func(row int) bool) ([]neighbour, error) {
+	rows := len(v.first) - 1
+	if len(query.values) != v.dim || query.norm2 == 0 || rows <= 0 || k <= 0 {
+		return nil, nil
+	}
+	found := make([]neighbour, rows)
+	g, ctx := errgroup.WithContext(ctx)
+	for start := 0; start < rows; start += scanChunk {
+		g.Go(func() error {
+			for row := start; row < min(start+scanChunk, rows); row++ {
+				found[row] = v.bestSection(row, query)
+			}
+			return ctx.Err()
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return nil, err
+	}
+	list := nearestList{k: k, order: byCosine(v.id), allow: allow}
+	for _, n := range found {
+		if n.section >= 0 {
+			list.offer(n)
+		}
+	}
+	return list.best, nil
+}
+
+// bestSection returns the nearest section of a row, the first one of equals; section -1 where it has none.
+func (v *flatVectors) bestSection(row int, query quantized) neighbour {
+	best := neighbour{row: row, section: -1}
+	width := 4 + v.dim
+	for i := v.first[row]; i < v.first[row+1]; i++ {
+		b := v.data[int(i)*width:][:width]
+		norm2 := binary.LittleEndian.Uint32(b)
+		if norm2 == 0 {
+			continue // a zero vector is near to nothing
+		}
+		c := cosine(dot8(b[4:], query.values), norm2, query.norm2)
+		if best.section < 0 || c > best.cosine {
+			best.section, best.cosine = int(i-v.first[row]), c
+		}
+	}
+	return best
+}
+
+// newFlatVectors lays out vectors that are in memory. All have the same length.
+func newFlatVectors(rows [][]quantized, id func(row int) string) *flatVectors {
+	v := &flatVectors{first: make([]uint32, 1, len(rows)+1), id: id}
+	n := uint32(0)
+	for _, sections := range rows {
+		for _, q := range sections {
+			v.dim = len(q.values)
+			v.data = appendVector(v.data, q)
+			n++
+		}
+		v.first = append(v.first, n)
+	}
+	return v
+}

@@ -1,0 +1,83 @@
+package projections
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"hash"
+)
+
+// Hash returns one hash (hex SHA-256) over all live documents with their references, lengths, postings and vectors. It does not depend
+// on how the index is cut into segments: a rebuild and any history of changes that ends with the same files give the same hash.
+func (p *Projections) Hash(ctx context.Context) (string, error) {
+	v, err := p.Open(ctx)
+	if err != nil {
+		return "", err
+	}
+	defer v.Close()
+	return v.Hash(ctx)
+}
+
+// Hash is Projections.Hash for a view that is open already.
+func (v *View) Hash(ctx context.Context) (string, error) {
+	if v.closed.Load() {
+		return "", ErrClosed
+	}
+	h := sha256.New()
+	v.hashDocuments(h)
+	if err := v.hashPostings(ctx, h); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+func (v *View) hashDocuments(h hash.Hash) {
+	for doc, d := range v.docs {
+		var w wireWriter
+		w.string(d.file.Path)
+		head, targets := v.headAndTargets(doc)
+		w.string(encodeCard(head, targets))
+		for f := range NumFields {
+			w.number(uint64(v.FieldLen(doc, f)))
+		}
+		v.from(d.at.source, func(s source) error {
+			rows, err := s.vectorsOf(int(d.at.row))
+			if err != nil {
+				return err
+			}
+			w.number(uint64(len(rows)))
+			for _, q := range rows {
+				w.raw(q.bytes())
+			}
+			return nil
+		})
+		h.Write(w.buf)
+	}
+}
+
+func (v *View) hashPostings(ctx context.Context, h hash.Hash) error {
+	set := map[string]struct{}{}
+	for i := range v.docOf {
+		v.from(int32(i), func(s source) error { return s.eachTerm(func(term string) { set[term] = struct{}{} }) })
+	}
+	for _, term := range sortedTerms(set) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		t := v.collect(term) // not v.term: the whole vocabulary would stay in memory
+		if t.docFreq == 0 {
+			continue // left of documents that are gone
+		}
+		var w wireWriter
+		w.string(term)
+		for _, list := range t.fields {
+			w.number(uint64(len(list)))
+			for _, p := range list {
+				w.number(uint64(p.doc))
+				w.number(uint64(p.freq))
+			}
+		}
+		h.Write(w.buf)
+	}
+	return nil
+}

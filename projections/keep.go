@@ -1,0 +1,130 @@
+package projections
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Limits of the tail, in records. Each process reads the tail whole, so Sync seals it early; Open only appends, so that a search
+// does not pay for a seal, until the tail has grown out of all proportion because nobody ever calls Sync.
+const (
+	syncTailLimit = 512
+	openTailLimit = 4 * syncTailLimit
+)
+
+// keep adds records to the projections that k was read from: to the tail, or, when it would pass limit, as a sealed segment. The
+// caller holds the lock. If another process has replaced the manifest since, nothing is written: the next reader finds what is missing.
+func (p *Projections) keep(k *kept, records []*document, limit int) error {
+	if err := os.MkdirAll(p.Dir, 0o700); err != nil {
+		return err
+	}
+	m, err := readManifest(p.Dir)
+	if k.usable() {
+		if err != nil || m.Generation != k.manifest.Generation || m.Tail != k.manifest.Tail {
+			return nil
+		}
+		tail := filepath.Join(p.Dir, m.Tail)
+		docs, count, whole, err := readTail(tail)
+		if err != nil {
+			return err
+		}
+		if count+len(records) <= limit {
+			return appendTail(tail, whole, records)
+		}
+		return p.seal(k, mergeRecords(docs, records))
+	}
+	if err == nil && m.Generation != k.manifest.Generation {
+		return nil // somebody has built them meanwhile
+	}
+	return p.start(m, records)
+}
+
+// mergeRecords returns the newest document of each path of a tail and of records that come after it.
+func mergeRecords(tail, records []*document) []*document {
+	at := make(map[string]int, len(tail))
+	docs := slices.Clone(tail)
+	for i, d := range docs {
+		at[d.path] = i
+	}
+	for _, d := range records {
+		if i, ok := at[d.path]; ok {
+			docs[i] = newer(docs[i], d)
+			continue
+		}
+		docs = append(docs, d)
+	}
+	return docs
+}
+
+// start makes the first manifest, or the first one after damage, out of documents in memory. old may be unreadable; its generation is
+// used where there is one, so that readers notice the change.
+func (p *Projections) start(old manifest, records []*document) error {
+	name, dim := p.model()
+	entry, err := p.sealInto(segmentPlan{fresh: records, bottom: true, dim: dim})
+	if err != nil {
+		return err
+	}
+	return p.swap(manifest{Model: name, Dim: dim, Generation: old.Generation, Segments: []segmentEntry{entry}})
+}
+
+// seal turns the tail's documents into a segment. Newer segments that are not much larger are merged in the same step, so that sizes
+// grow by a factor from newest to oldest and their number stays logarithmic.
+func (p *Projections) seal(k *kept, docs []*document) error {
+	merged, rows := 0, len(docs)
+	for merged < len(k.segments) && k.segments[merged].rows <= mergeFactor*rows {
+		rows += k.segments[merged].rows
+		merged++
+	}
+	plan := segmentPlan{fresh: docs, merge: k.segments[:merged], bottom: merged == len(k.segments), dim: k.manifest.Dim}
+	entry, err := p.sealInto(plan)
+	if err != nil {
+		return err
+	}
+	m := k.manifest
+	m.Segments = append(slices.Clone(m.Segments[:len(m.Segments)-merged]), entry)
+	return p.swap(m)
+}
+
+// mergeFactor is how many times larger than all newer ones together a segment must be to be left alone. At 4, ten thousand documents
+// stand in at most 3 segments beside the tail, and each document is written about 3 times on its way to the oldest.
+const mergeFactor = 4
+
+// swap makes m the manifest, with an empty tail of a new name, and then removes what it does not name.
+func (p *Projections) swap(m manifest) error {
+	m.Schema, m.Analyzer = schemaVersion, analyzerVersion
+	m.Generation++
+	m.Tail = "tail-" + strconv.Itoa(m.Generation)
+	// A tail of that name may be left from projections whose manifest was lost.
+	if err := os.Remove(filepath.Join(p.Dir, m.Tail)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := m.write(p.Dir); err != nil {
+		return err
+	}
+	p.sweep(m)
+	return nil
+}
+
+// sweep removes segments, tails and leftovers that m does not name. What cannot be removed (on Windows a file that a reader has
+// open) stays for the next sweep.
+func (p *Projections) sweep(m manifest) {
+	named := map[string]bool{m.Tail: true}
+	for _, s := range m.Segments {
+		named[s.Name] = true
+	}
+	entries, err := os.ReadDir(p.Dir)
+	if err != nil {
+		return
+	}
+	for _, e := range entries {
+		ours := strings.HasPrefix(e.Name(), segmentPrefix) || strings.HasPrefix(e.Name(), "tail-")
+		if ours && !named[e.Name()] {
+			os.RemoveAll(filepath.Join(p.Dir, e.Name()))
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package projections
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+)
+
+// kept is what the last writers left: the sources that a manifest names, newest first, as one process reads them at one moment.
+type kept struct {
+	manifest manifest
+	problem  error // why nothing is usable; isGone when there was never anything
+	sources  []source
+	segments []*sealed // the sealed ones among sources, newest first
+	tailDocs []*document
+	records  int   // in the tail
+	whole    int64 // bytes of the tail that are valid
+}
+
+// readTries is how often a reader starts again because a writer replaced the segments under it. Two swaps within one open are
+// already rare; after the last try the reader goes around the projections.
+const readTries = 5
+
+// readKept never fails: where the projections cannot be used, problem says why and there are no sources.
+func readKept(dir string) *kept {
+	last := -1
+	for range readTries {
+		k, err := tryKept(dir)
+		if err == nil {
+			return k
+		}
+		k.close()
+		// Missing files of a manifest that stays the same were deleted by hand: trying again cannot help.
+		if !isGone(err) || k.manifest.Generation == last || k.manifest.Generation == 0 {
+			return &kept{manifest: k.manifest, problem: err}
+		}
+		last = k.manifest.Generation
+	}
+	return &kept{problem: fmt.Errorf("segments were replaced %d times while reading", readTries)}
+}
+
+func tryKept(dir string) (*kept, error) {
+	k := &kept{}
+	m, err := readManifest(dir)
+	k.manifest = m
+	if err != nil {
+		return k, err
+	}
+	for _, entry := range m.Segments {
+		if err := entry.checkSizes(dir); err != nil {
+			return k, err
+		}
+		s, err := openSealed(dir, entry, m.Dim)
+		if err != nil {
+			return k, err
+		}
+		k.segments = append([]*sealed{s}, k.segments...)
+	}
+	k.tailDocs, k.records, k.whole, err = readTail(filepath.Join(dir, m.Tail))
+	if err != nil {
+		return k, err
+	}
+	k.sources = append(k.sources, newMemory(k.tailDocs))
+	for _, s := range k.segments {
+		k.sources = append(k.sources, s)
+	}
+	return k, nil
+}
+
+func (k *kept) usable() bool { return k.problem == nil }
+
+func (k *kept) close() {
+	for _, s := range k.segments {
+		s.close()
+	}
+}
+
+// trouble describes an unusable state for people; "" where there was simply nothing yet.
+func (k *kept) trouble() string {
+	switch {
+	case k.problem == nil || isGone(k.problem) && k.manifest.Generation == 0 && !errors.Is(k.problem, errDamaged):
+		return ""
+	case errors.Is(k.problem, errOtherVersion):
+		return "projections were of another version"
+	default:
+		return "projections were damaged (" + k.problem.Error() + ")"
+	}
+}

@@ -1,0 +1,151 @@
+package projections
+
+import (
+	"context"
+	"crypto/sha256"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+)
+
+// memory is a source whose documents are in memory. A nil document is a row that is not live: it exists where a memory takes the
+// place of a damaged segment and keeps its row numbers.
+type memory struct {
+	docs []*document
+
+	invertOnce sync.Once
+	inverted   atomic.Pointer[map[string][]int] // rows by term; built only when all terms are asked for
+
+	keysOnce sync.Once
+	keys     [keyKinds]map[uint64][]int
+
+	vectorsOnce sync.Once
+	nearestRows nearestRows
+	vectorsErr  error
+}
+
+// newMemory takes documents in any order, at most one for each path.
+func newMemory(docs []*document) *memory {
+	slices.SortFunc(docs, func(a, b *document) int { return strings.Compare(a.path, b.path) })
+	return &memory{docs: docs}
+}
+
+func (m *memory) len() int              { return len(m.docs) }
+func (m *memory) path(row int) string   { return m.docs[row].path }
+func (m *memory) kind(row int) kind     { return m.docs[row].kind }
+func (m *memory) stat(row int) fileStat { return m.docs[row].stat }
+func (m *memory) unfed(row int) bool    { return m.docs[row].unfed }
+func (m *memory) close() error          { return nil }
+
+func (m *memory) sum(row int) ([sha256.Size]byte, error) { return m.docs[row].sum, nil }
+
+func (m *memory) card(row int) (string, error) { return m.docs[row].card, nil }
+
+func (m *memory) lens() (func(row int, f Field) uint32, error) {
+	return func(row int, f Field) uint32 { return m.docs[row].lens[f] }, nil
+}
+
+// postings looks into each document. With the tail's bound of some hundred documents this is quicker than an inverted map, which
+// every process would have to build first.
+func (m *memory) postings(term string, each func(row int, f Field, freq int)) error {
+	if inverted := m.inverted.Load(); inverted != nil {
+		for _, row := range (*inverted)[term] {
+			m.posting(row, term, each)
+		}
+		return nil
+	}
+	for row := range m.docs {
+		m.posting(row, term, each)
+	}
+	return nil
+}
+
+func (m *memory) posting(row int, term string, each func(row int, f Field, freq int)) {
+	d := m.docs[row]
+	if d == nil || d.kind != kindItem {
+		return
+	}
+	freqs, ok := d.find(term)
+	if !ok {
+		return
+	}
+	for f, n := range freqs {
+		if n > 0 {
+			each(row, Field(f), int(n))
+		}
+	}
+}
+
+// eachTerm is asked for by those who will ask for the postings of all terms.
+func (m *memory) eachTerm(each func(term string)) error {
+	m.invertOnce.Do(func() {
+		inverted := map[string][]int{}
+		for row, d := range m.docs {
+			if d == nil {
+				continue
+			}
+			for _, t := range d.load().terms {
+				inverted[t.text] = append(inverted[t.text], row)
+			}
+		}
+		m.inverted.Store(&inverted)
+	})
+	for term := range *m.inverted.Load() {
+		each(term)
+	}
+	return nil
+}
+
+func (m *memory) rowsByKey(k keyKind, key string) ([]int, error) {
+	m.keysOnce.Do(m.indexKeys)
+	return m.keys[k][keyHash(key)], nil
+}
+
+func (m *memory) indexKeys() {
+	for k := range m.keys {
+		m.keys[k] = map[uint64][]int{}
+	}
+	for row, d := range m.docs {
+		if d == nil || d.kind != kindItem {
+			continue
+		}
+		// A card in memory was encoded by this process or stands in a record whose checksum was right.
+		keys, _ := keysOf(d.card)
+		for k, list := range keys {
+			for _, key := range list {
+				h := keyHash(key)
+				if rows := m.keys[k][h]; len(rows) == 0 || rows[len(rows)-1] != row {
+					m.keys[k][h] = append(rows, row)
+				}
+			}
+		}
+	}
+}
+
+func (m *memory) vectorsOf(row int) ([]quantized, error) { return m.docs[row].load().rows, nil }
+
+func (m *memory) vectors(ctx context.Context) (nearestRows, error) {
+	m.vectorsOnce.Do(func() { m.nearestRows, m.vectorsErr = m.indexVectors(ctx) })
+	return m.nearestRows, m.vectorsErr
+}
+
+func (m *memory) indexVectors(ctx context.Context) (nearestRows, error) {
+	rows, count := make([][]quantized, len(m.docs)), 0
+	for row, d := range m.docs {
+		if d != nil && d.kind == kindItem {
+			rows[row] = d.load().rows
+			count += len(rows[row])
+		}
+	}
+	if count <= chromemLimit {
+		return newChromemVectors(ctx, rows, m.id)
+	}
+	return newFlatVectors(rows, m.id), nil
+}
+
+func (m *memory) id(row int) string { return idOf(m.docs[row].path) }
+
+// idOf is the id that a path stands for: the file name without .md.
+func idOf(p string) string { return strings.TrimSuffix(path.Base(p), ".md") }

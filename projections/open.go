@@ -1,0 +1,121 @@
+package projections
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/factline/memory/internal/filelock"
+)
+
+// memoryLimit is how many files Open analyses in memory where nothing is kept. Above it the projections are built first, batch by
+// batch, if no other process does so already.
+const memoryLimit = 2000
+
+// Open compares the item files with the manifest and returns a view that includes every difference. It keeps the difference for
+// the next process if the projection lock is free, and never waits for it. The caller closes the view.
+func (p *Projections) Open(ctx context.Context) (*View, error) {
+	r, err := p.newReader()
+	if err != nil {
+		return nil, err
+	}
+	k := readKept(p.Dir)
+	trouble := k.trouble()
+	if !k.usable() {
+		if p.buildFirst(ctx, r) {
+			k = readKept(p.Dir)
+		}
+		if trouble != "" {
+			trouble += ": built anew from the item files"
+		}
+	}
+	noModel := ""
+	if name, dim := p.model(); k.usable() && (k.manifest.Model != name || k.manifest.Dim != dim) {
+		noModel = "vectors are of another model; searching by words until the next sync"
+		r.embedder = nil
+	}
+	out, err := r.refresh(ctx, k, false)
+	if err != nil && k.usable() && !isContext(err) {
+		// A source broke while it was compared: go around all of them.
+		k.close()
+		trouble = fmt.Sprintf("projections were damaged (%v): went around them", err)
+		k = &kept{problem: err}
+		out, err = r.refresh(ctx, k, false)
+	}
+	if err != nil {
+		k.close()
+		return nil, fmt.Errorf("open projections: %w", err)
+	}
+	v := out.view
+	v.noModel = noModel
+	if k.usable() {
+		v.forget = func() { p.forget(k.manifest) }
+	}
+	v.degrade(trouble)
+	v.degrade(noModel)
+	for _, d := range out.report.Degraded {
+		v.degrade(d)
+	}
+	if len(out.records) > 0 && noModel == "" {
+		v.degrade(p.keepIfFree(ctx, r, k, out.records))
+	}
+	return v, nil
+}
+
+// buildFirst builds the projections of a large store that has none, and says whether it did.
+func (p *Projections) buildFirst(ctx context.Context, r *reader) bool {
+	files, _, err := r.store.Files(ctx)
+	if err != nil || len(files) <= memoryLimit {
+		return false
+	}
+	unlock, err := filelock.Lock(ctx, p.buildLockPath(), 0)
+	if err != nil {
+		return false
+	}
+	defer unlock()
+	_, err = p.build(ctx, r, nil)
+	return err == nil
+}
+
+// keepIfFree stores records unless another process writes. It returns what should be said about a failure.
+func (p *Projections) keepIfFree(ctx context.Context, r *reader, k *kept, records []*document) string {
+	unlock, err := filelock.Lock(ctx, p.lockPath(), 0)
+	if errors.Is(err, filelock.ErrBusy) {
+		return "" // whoever holds it brings the same difference in
+	}
+	if err == nil {
+		defer unlock()
+		err = p.keep(k, records, openTailLimit)
+	}
+	if err != nil {
+		return fmt.Sprintf("projections could not be written (%v): each search analyses the difference again", err)
+	}
+	return ""
+}
+
+// forget removes the manifest m, whose files turned out to be damaged, unless somebody writes or has replaced it already.
+func (p *Projections) forget(m manifest) {
+	unlock, err := filelock.Lock(context.Background(), p.lockPath(), 0)
+	if err != nil {
+		return
+	}
+	defer unlock()
+	if now, err := readManifest(p.Dir); err == nil && now.Generation == m.Generation {
+		os.Remove(filepath.Join(p.Dir, manifestFile))
+	}
+}
+
+func (v *View) degrade(words string) {
+	if words == "" {
+		return
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.degraded = append(v.degraded, words)
+}
+
+func isContext(err error) bool {
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
+}

@@ -1,0 +1,46 @@
+package projections
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/factline/memory/items"
+)
+
+// reader turns files into documents. Its methods may be called from several goroutines.
+type reader struct {
+	store    *items.Store
+	analyzer *analyzer
+	embedder Embedder // nil = no vectors
+	now      func() time.Time
+}
+
+// read parses and analyses one file. A file that is not an item gives a document of kindBad; an error means that it could not be
+// read at all (errors.Is fs.ErrNotExist: it is gone).
+func (r *reader) read(ctx context.Context, f items.File) (*document, error) {
+	stat := statOf(f, r.now().UnixNano())
+	it, raw, err := r.store.Read(ctx, f)
+	if err == nil {
+		return r.document(ctx, f, it, raw, stat), nil
+	}
+	if !errors.Is(err, items.ErrInvalid) {
+		return nil, err
+	}
+	d := &document{path: f.Path, kind: kindBad, stat: stat, card: err.Error()}
+	d.sum, err = r.sum(f)
+	return d, err
+}
+
+// sum hashes the bytes of a file.
+func (r *reader) sum(f items.File) ([sha256.Size]byte, error) {
+	b, err := os.ReadFile(filepath.Join(r.store.Dir, filepath.FromSlash(f.Path)))
+	return sha256.Sum256(b), err
+}
+
+func headOfLost(f items.File) items.Head {
+	return items.Head{ID: f.ID, Candidate: f.Candidate, Status: items.Archived}
+}

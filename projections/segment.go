@@ -1,0 +1,152 @@
+package projections
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"sync"
+)
+
+// Files of a sealed segment's directory.
+const (
+	catalogFile = "catalog"
+	textFileIn  = "text.zap"
+	vectorFile  = "vectors"
+)
+
+// sealed is a source on disk. Its files never change; text and vectors are opened when a search first needs them.
+type sealed struct {
+	*catalog
+	entry segmentEntry
+	dir   string
+	docs  int // documents in the text file
+	dim   int
+
+	textOnce sync.Once
+	text     *textFile
+	rowOf    []int32 // row of each document of the text file
+	textErr  error
+
+	vectorsOnce sync.Once
+	flat        *flatVectors
+	vectorsErr  error
+}
+
+func openSealed(dir string, entry segmentEntry, dim int) (*sealed, error) {
+	c, err := openCatalog(filepath.Join(dir, entry.Name, catalogFile))
+	if err != nil {
+		return nil, err
+	}
+	if c.rows != entry.Rows {
+		c.file.Close()
+		return nil, fmt.Errorf("%s has %d rows, not %d: %w", entry.Name, c.rows, entry.Rows, errDamaged)
+	}
+	return &sealed{catalog: c, entry: entry, dir: filepath.Join(dir, entry.Name), docs: entry.Docs, dim: dim}, nil
+}
+
+func (s *sealed) close() error {
+	err := s.file.Close()
+	s.textOnce.Do(func() { s.textErr = ErrClosed })
+	if s.text != nil {
+		err = errors.Join(err, s.text.close())
+	}
+	return err
+}
+
+// openedText opens the postings and inverts the catalog's document numbers, once.
+func (s *sealed) openedText() (*textFile, error) {
+	s.textOnce.Do(func() {
+		texts, err := s.section(sectionDocs)
+		if err != nil {
+			s.textErr = err
+			return
+		}
+		s.rowOf = make([]int32, s.docs)
+		for row := range s.rows {
+			if n := fixed32(texts, row); n < uint32(s.docs) {
+				s.rowOf[n] = int32(row)
+			}
+		}
+		if s.docs > 0 {
+			s.text, s.textErr = openText(filepath.Join(s.dir, textFileIn), s.docs)
+		}
+	})
+	return s.text, s.textErr
+}
+
+// verify compares all files with their checksums.
+func (s *sealed) verify() error { return s.entry.verify(filepath.Dir(s.dir)) }
+
+// textOf is the number of a row's document in the text file. openedText must have succeeded.
+func (s *sealed) textOf(row int) uint32 {
+	texts, _ := s.section(sectionDocs)
+	return fixed32(texts, row)
+}
+
+func (s *sealed) postings(term string, each func(row int, f Field, freq int)) error {
+	text, err := s.openedText()
+	if err != nil || text == nil {
+		return err
+	}
+	return text.postings(term, func(doc int, f Field, freq int) { each(int(s.rowOf[doc]), f, freq) })
+}
+
+func (s *sealed) eachTerm(each func(term string)) error {
+	text, err := s.openedText()
+	if err != nil || text == nil {
+		return err
+	}
+	return text.eachTerm(each)
+}
+
+func (s *sealed) vectors(context.Context) (nearestRows, error) {
+	flat, err := s.openedVectors()
+	if err != nil {
+		return nil, err
+	}
+	return flat, nil
+}
+
+func (s *sealed) openedVectors() (*flatVectors, error) {
+	s.vectorsOnce.Do(func() {
+		ends, err := s.section(sectionVectorEnds)
+		if err != nil {
+			s.vectorsErr = err
+			return
+		}
+		first := make([]uint32, s.rows+1)
+		for i := range first {
+			first[i] = fixed32(ends, i)
+		}
+		data, err := readVectors(filepath.Join(s.dir, vectorFile), s.dim, int(first[s.rows]))
+		if err != nil {
+			s.vectorsErr = err
+			return
+		}
+		s.flat = &flatVectors{dim: s.dim, first: first, data: data, id: func(row int) string { return idOf(s.path(row)) }}
+	})
+	return s.flat, s.vectorsErr
+}
+
+// rawVectors returns the kept form of a row's vectors.
+func (s *sealed) rawVectors(row int) ([]byte, error) {
+	flat, err := s.openedVectors()
+	if err != nil {
+		return nil, err
+	}
+	width := 4 + flat.dim
+	return flat.data[int(flat.first[row])*width : int(flat.first[row+1])*width], nil
+}
+
+func (s *sealed) vectorsOf(row int) ([]quantized, error) {
+	raw, err := s.rawVectors(row)
+	if err != nil {
+		return nil, err
+	}
+	var out []quantized
+	for width := 4 + s.dim; len(raw) >= width && width > 4; raw = raw[width:] {
+		out = append(out, quantizedFrom(string(raw[4:width])))
+	}
+	return out, nil
+}

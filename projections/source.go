@@ -1,0 +1,68 @@
+package projections
+
+import (
+	"context"
+	"crypto/sha256"
+)
+
+// source is one set of documents: a sealed segment on disk, the tail, or what was analysed just now. Rows are sorted by path, and
+// no path comes twice. An error means damage: the view then analyses the source's files itself.
+type source interface {
+	len() int
+	path(row int) string
+	kind(row int) kind
+	stat(row int) fileStat
+	unfed(row int) bool // the embedder had failed
+	sum(row int) ([sha256.Size]byte, error)
+	card(row int) (string, error)
+	lens() (func(row int, f Field) uint32, error)
+	// postings calls each for every row that holds term, in any order, also for rows that are no longer live.
+	postings(term string, each func(row int, f Field, freq int)) error
+	eachTerm(each func(term string)) error
+	// rowsByKey returns the rows that may hold key (by a 64-bit hash), ascending.
+	rowsByKey(k keyKind, key string) ([]int, error)
+	vectors(ctx context.Context) (nearestRows, error)
+	vectorsOf(row int) ([]quantized, error)
+	close() error
+}
+
+// nearestRows finds rows by vector. One conformance suite holds both implementations to the same answers: flatVectors serves sealed
+// segments and large sets, chromemVectors the few documents in memory.
+type nearestRows interface {
+	// nearest returns the k rows whose best section is nearest to query, among those that allow accepts (nil = all), by cosine
+	// descending, then id. Fewer when there are fewer; zero vectors are near to nothing.
+	nearest(ctx context.Context, query quantized, k int, allow func(row int) bool) ([]neighbour, error)
+}
+
+// keyKind is one table that finds documents by a key.
+type keyKind int
+
+const (
+	keyText   keyKind = iota // Head.TextKey
+	keyClaim                 // Head.ClaimKey
+	keySpan                  // Head.Spans
+	keyTarget                // ids that the document refers to
+	keyKinds
+)
+
+// keysOf lists the keys under which a card is found.
+func keysOf(card string) ([keyKinds][]string, error) {
+	var keys [keyKinds][]string
+	head, targets, err := decodeCard(card)
+	if err != nil {
+		return keys, err
+	}
+	if head.TextKey != "" {
+		keys[keyText] = []string{head.TextKey}
+	}
+	if head.ClaimKey != "" {
+		keys[keyClaim] = []string{head.ClaimKey}
+	}
+	keys[keySpan] = head.Spans
+	for _, t := range targets {
+		keys[keyTarget] = append(keys[keyTarget], string(t.to))
+	}
+	return keys, nil
+}
+
+func keyHash(key string) uint64 { return fnv64(fnvOffset, key) }

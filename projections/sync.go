@@ -1,0 +1,124 @@
+package projections
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/factline/memory/internal/filelock"
+	"github.com/factline/memory/items"
+)
+
+// Report says what a Sync or Rebuild did.
+type Report struct {
+	Items    int           `json:"items"`
+	Added    int           `json:"added"`
+	Changed  int           `json:"changed"`
+	Removed  int           `json:"removed"`
+	Bad      []items.Bad   `json:"bad,omitempty"`
+	Rebuilt  bool          `json:"rebuilt"`
+	Degraded []string      `json:"degraded,omitempty"`
+	Took     time.Duration `json:"-"`
+}
+
+func (r *Report) degrade(words string) {
+	if !slices.Contains(r.Degraded, words) {
+		r.Degraded = append(r.Degraded, words)
+	}
+}
+
+// syncWait is how long Sync waits for another writer. Writers hold the lock for milliseconds; after that the difference is left to
+// the next process, which sees it all the same.
+const syncWait = 500 * time.Millisecond
+
+// Sync persists the difference between the item files and the projections. Idempotent. When another process holds the lock for
+// longer than half a second, nothing is written and Degraded says so: searches see the difference anyway.
+func (p *Projections) Sync(ctx context.Context) (Report, error) {
+	start := time.Now()
+	report, err := p.sync(ctx)
+	report.Took = time.Since(start)
+	if err != nil {
+		return report, fmt.Errorf("sync projections: %w", err)
+	}
+	return report, nil
+}
+
+func (p *Projections) sync(ctx context.Context) (Report, error) {
+	r, err := p.newReader()
+	if err != nil {
+		return Report{}, err
+	}
+	report, needed, err := p.syncTail(ctx, r)
+	if err != nil || needed == "" {
+		return report, err
+	}
+	report, err = p.lockedBuild(ctx, r, syncWait, nil)
+	if errors.Is(err, filelock.ErrBusy) {
+		report.degrade(needed + "; another process is building them")
+		return report, nil
+	}
+	report.degrade(needed + ": built anew")
+	return report, err
+}
+
+// syncTail brings the difference in where the projections are usable; otherwise it says why they must be built.
+func (p *Projections) syncTail(ctx context.Context, r *reader) (report Report, build string, err error) {
+	unlock, err := filelock.Lock(ctx, p.lockPath(), syncWait)
+	if errors.Is(err, filelock.ErrBusy) {
+		report.degrade("another process is writing the projections; the next search brings the difference in")
+		return report, "", nil
+	}
+	if err != nil {
+		return report, "", err
+	}
+	defer unlock()
+	k := readKept(p.Dir)
+	defer k.close()
+	if !k.usable() {
+		if build = k.trouble(); build == "" {
+			build = "there were no projections"
+		}
+		return report, build, nil
+	}
+	if name, dim := p.model(); k.manifest.Model != name || k.manifest.Dim != dim {
+		return report, "vectors were of another model", nil
+	}
+	out, err := r.refresh(ctx, k, true)
+	if err == nil && len(out.records) > 0 {
+		err = p.keep(k, out.records, syncTailLimit)
+	}
+	if errors.Is(err, errDamaged) || isGone(err) && ctx.Err() == nil {
+		return report, fmt.Sprintf("projections were damaged (%v)", err), nil
+	}
+	return out.report, "", err
+}
+
+// Rebuild throws the projections away and builds them anew beside the live ones, then swaps. It waits for a build that another
+// process has begun. progress (may be nil) is called from the calling goroutine, after each batch.
+func (p *Projections) Rebuild(ctx context.Context, progress func(done, total int)) (Report, error) {
+	start := time.Now()
+	r, err := p.newReader()
+	if err != nil {
+		return Report{}, err
+	}
+	report, err := p.lockedBuild(ctx, r, rebuildWait, progress)
+	report.Took = time.Since(start)
+	if err != nil {
+		return report, fmt.Errorf("rebuild projections: %w", err)
+	}
+	return report, nil
+}
+
+// rebuildWait is how long Rebuild waits for another build: longer than one of 100,000 items takes.
+const rebuildWait = 10 * time.Minute
+
+func (p *Projections) lockedBuild(ctx context.Context, r *reader, wait time.Duration, progress func(done, total int)) (Report, error) {
+	unlock, err := filelock.Lock(ctx, p.buildLockPath(), wait)
+	if err != nil {
+		return Report{}, err
+	}
+	defer unlock()
+	return p.build(ctx, r, progress)
+}

@@ -1,0 +1,186 @@
+package projections
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/factline/memory/items"
+)
+
+// View is the store as it is on disk at the moment of Open: sealed segments plus what changed since, analysed in memory.
+// Document numbers are dense (0..Len-1) and ascend with the path, so they do not depend on how the index is cut into segments.
+// A View takes no lock and survives any writer. Its methods may be called from several goroutines, but not during or after Close.
+type View struct {
+	reader  *reader
+	docs    []viewDoc
+	runs    []run // directories in docs
+	bad     []items.Bad
+	noModel string // why vectors are not used; "" when they are
+	forget  func() // makes the next process build the projections anew; nil = nothing is kept
+
+	mu       sync.RWMutex // guards what follows
+	sources  []source
+	docOf    [][]int32 // for each source and row the document, -1 where the row is not live
+	degraded []string
+
+	termsMu sync.Mutex
+	terms   map[string]*termPostings
+
+	averagesOnce sync.Once
+	averages     [NumFields]float64
+
+	closed atomic.Bool
+}
+
+// viewDoc is one live document: its file, and where its newest version stands.
+type viewDoc struct {
+	file items.File
+	at   place
+}
+
+// run is a range of documents in one directory. Within it, paths and ids have the same order.
+type run struct{ start, end int }
+
+// newView takes the files with their places, sorted by path.
+func newView(r *reader, files []items.File, places []place, sources []source) *View {
+	v := &View{reader: r, sources: sources, docOf: make([][]int32, len(sources)), terms: map[string]*termPostings{}}
+	for i, s := range sources {
+		v.docOf[i] = slices.Repeat([]int32{-1}, s.len())
+	}
+	v.docs = make([]viewDoc, 0, len(files))
+	for n, f := range files {
+		at := places[n]
+		if at == nowhere || sources[at.source].kind(int(at.row)) != kindItem {
+			continue
+		}
+		v.docOf[at.source][at.row] = int32(len(v.docs))
+		v.docs = append(v.docs, viewDoc{f, at})
+	}
+	v.runs = directoryRuns(v.docs)
+	return v
+}
+
+func directoryRuns(docs []viewDoc) []run {
+	var runs []run
+	for start := 0; start < len(docs); {
+		p := docs[start].file.Path
+		dir := p[:strings.LastIndexByte(p, '/')+1]
+		end := start + 1
+		for end < len(docs) && strings.LastIndexByte(docs[end].file.Path, '/')+1 == len(dir) && strings.HasPrefix(docs[end].file.Path, dir) {
+			end++
+		}
+		runs = append(runs, run{start, end})
+		start = end
+	}
+	return runs
+}
+
+// Close releases the files. Heads and terms got from the view stay valid.
+func (v *View) Close() error {
+	if v.closed.Swap(true) {
+		return nil
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	var first error
+	for _, s := range v.sources {
+		if err := s.close(); err != nil && first == nil {
+			first = fmt.Errorf("close projections: %w", err)
+		}
+	}
+	return first
+}
+
+// Len is the number of live documents.
+func (v *View) Len() int { return len(v.docs) }
+
+// Bad lists the files that are not items, sorted by path.
+func (v *View) Bad() []items.Bad { return v.bad }
+
+// Degraded says in words what had to be repaired or bypassed, up to now: a search may find more.
+func (v *View) Degraded() []string {
+	v.mu.RLock()
+	defer v.mu.RUnlock()
+	return slices.Clone(v.degraded)
+}
+
+// Analyze returns the terms of a text exactly as the index has them, stop words dropped: first the words, in order, then the
+// identifiers with Ident set. Parts of identifiers are stemmed like words, so a word may be looked up in Idents and Paths as well.
+func (v *View) Analyze(text string) []Term { return v.reader.analyzer.query(text) }
+
+// Lookup finds the document of an id.
+func (v *View) Lookup(id items.ID) (doc int, ok bool) {
+	name := string(id) + items.Ext
+	for _, r := range v.runs {
+		i, ok := slices.BinarySearchFunc(v.docs[r.start:r.end], name, func(d viewDoc, name string) int {
+			return strings.Compare(d.file.Path[strings.LastIndexByte(d.file.Path, '/')+1:], name)
+		})
+		if ok {
+			return r.start + i, true
+		}
+	}
+	return 0, false
+}
+
+// Head returns the head of a document; the zero Head where its file was damaged and could not be read again.
+func (v *View) Head(doc int) items.Head {
+	head, _ := v.headAndTargets(doc)
+	return head
+}
+
+func (v *View) headAndTargets(doc int) (items.Head, []target) {
+	var head items.Head
+	var targets []target
+	v.from(v.docs[doc].at.source, func(s source) error {
+		card, err := s.card(int(v.docs[doc].at.row))
+		if err == nil {
+			head, targets, err = decodeCard(card)
+		}
+		return err
+	})
+	return head, targets
+}
+
+// FieldLen is the length of a field in terms.
+func (v *View) FieldLen(doc int, f Field) int {
+	var n uint32
+	v.from(v.docs[doc].at.source, func(s source) error {
+		lens, err := s.lens()
+		if err == nil {
+			n = lens(int(v.docs[doc].at.row), f)
+		}
+		return err
+	})
+	return int(n)
+}
+
+// AvgFieldLen is the mean length of a field in terms over the live documents, whatever the segments; 0 without documents.
+func (v *View) AvgFieldLen(f Field) float64 {
+	v.averagesOnce.Do(func() {
+		var sums [NumFields]int64
+		for doc := range v.docs {
+			for f := range NumFields {
+				sums[f] += int64(v.FieldLen(doc, f))
+			}
+		}
+		for f, sum := range sums {
+			if len(v.docs) > 0 {
+				v.averages[f] = float64(sum) / float64(len(v.docs))
+			}
+		}
+	})
+	return v.averages[f]
+}
+
+// from reads from a source. When the source turns out to be damaged, its live files are analysed again in its place.
+func (v *View) from(i int32, read func(s source) error) {
+	v.mu.RLock()
+	s := v.sources[i]
+	v.mu.RUnlock()
+	if err := read(s); err != nil && !v.closed.Load() {
+		_ = read(v.rescue(i, s, err))
+	}
+}
