@@ -174,10 +174,8 @@ func (in *ingest) endBatch() error {
 	if err := in.flush(); err != nil {
 		return err
 	}
-	for _, l := range in.orderedLogs() {
-		if err := in.tree.sync(l); err != nil {
-			return in.fail("make durable", l, err)
-		}
+	if err := in.tree.settle(in.orderedLogs()); err != nil {
+		return in.fail("make durable", err)
 	}
 	for _, st := range in.states {
 		if err := in.tree.writeSource(st.real, st.state); err != nil {
@@ -192,7 +190,7 @@ func (in *ingest) flush() error {
 	for _, l := range in.orderedLogs() {
 		queued := l.queued
 		if err := in.tree.flush(l); err != nil {
-			return in.fail("append to", l, err)
+			return in.fail("write", err)
 		}
 		in.res.New += queued
 	}
@@ -204,9 +202,8 @@ func (in *ingest) flush() error {
 	return nil
 }
 
-func (in *ingest) fail(doing string, l *sessionLog, err error) error {
-	in.broken = fmt.Errorf("%s the records of session %s in %s: %w; free space or make it writable, then run again: what is missing is added",
-		doing, sessionDir(l.key.agent, l.key.session), in.tree.path, err)
+func (in *ingest) fail(doing string, err error) error {
+	in.broken = fmt.Errorf("%s records in %s: %w; free space or make it writable, then run again: what is missing is added", doing, in.tree.path, err)
 	return in.broken
 }
 

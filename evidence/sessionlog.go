@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"slices"
 	"time"
 )
 
@@ -32,8 +33,9 @@ type sessionLog struct {
 	sum     summary
 	home    projectHome
 	pending bytes.Buffer
-	queued  int  // records in pending
-	dirty   bool // written to since the last sync
+	queued  int      // records in pending
+	dirty   bool     // written to since the last sync
+	entries []string // directories with new entries since the last sync
 }
 
 // openLog reads what a session has so far: ids, number of lines, summary. A last line that a killed process left unfinished is cut off.
@@ -138,15 +140,18 @@ func (t *tree) flush(l *sessionLog) error {
 		}
 		l.dir = path.Join(agentDir(l.key.agent), month.UTC().Format("2006/01"), sessionDir(l.key.agent, l.key.session))
 	}
-	if err := t.mkdirs(l.dir); err != nil {
+	changed, err := t.mkdirs(l.dir)
+	if err != nil {
 		return err
 	}
-	name := path.Join(l.dir, eventsFile)
+	l.entries = append(l.entries, changed...)
+	name := l.events()
 	f, err := t.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
 	if err != nil {
 		return err
 	}
 	if l.size == 0 {
+		l.entries = append(l.entries, l.dir)
 		err = f.Chmod(0o600)
 	}
 	if err == nil {
@@ -165,22 +170,30 @@ func (t *tree) flush(l *sessionLog) error {
 	return f.Close()
 }
 
-// sync makes the session's records durable, then writes its summary.
-func (t *tree) sync(l *sessionLog) error {
-	if !l.dirty {
-		return nil
+// settle makes the records of all dirty logs durable, then writes the sessions' summaries.
+func (t *tree) settle(logs []*sessionLog) error {
+	logs = slices.DeleteFunc(logs, func(l *sessionLog) bool { return !l.dirty })
+	var files, dirs []string
+	for _, l := range logs {
+		files = append(files, l.events())
+		dirs = append(dirs, l.entries...)
 	}
-	f, err := t.OpenFile(path.Join(l.dir, eventsFile), os.O_WRONLY, 0)
-	if err != nil {
+	slices.Sort(dirs)
+	if err := t.syncAll(files, slices.Compact(dirs)); err != nil {
 		return err
 	}
-	if err := errors.Join(f.Sync(), f.Close(), t.syncDir(l.dir)); err != nil {
-		return err
+	for _, l := range logs {
+		l.dirty, l.entries = false, nil
+		l.sum.Size = l.size
+		if err := t.writeSummary(l.dir, l.sum); err != nil {
+			return err
+		}
 	}
-	l.dirty = false
-	l.sum.Size = l.size
-	return t.writeSummary(l.dir, l.sum)
+	return nil
 }
+
+// events is the path of the session's record file.
+func (l *sessionLog) events() string { return path.Join(l.dir, eventsFile) }
 
 func compareKeys(a, b sessionKey) int {
 	return cmp.Or(cmp.Compare(a.agent, b.agent), cmp.Compare(a.session, b.session))

@@ -96,7 +96,7 @@ func (t *tree) writeSource(real string, s source) error {
 	if err := enc.Encode(s); err != nil {
 		return err
 	}
-	if err := t.mkdirs(sourcesDir); err != nil {
+	if _, err := t.mkdirs(sourcesDir); err != nil {
 		return err
 	}
 	return t.replace(sourceFile(real), buf.Bytes())

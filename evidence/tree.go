@@ -13,6 +13,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/factline/memory/internal/filelock"
 )
 
@@ -71,35 +73,48 @@ func (t *tree) lock(ctx context.Context, wait time.Duration) (unlock func(), err
 	return filelock.Lock(ctx, filepath.Join(t.path, lockFile), wait)
 }
 
-// mkdirs makes a directory and its parents, each 0700 whatever the umask, and makes the new entries durable.
-func (t *tree) mkdirs(dir string) error {
+// mkdirs makes a directory and its parents, each 0700 whatever the umask. It returns the directories that got a new entry.
+func (t *tree) mkdirs(dir string) (changed []string, err error) {
 	if info, err := t.Lstat(dir); err == nil && info.IsDir() {
-		return nil
+		return nil, nil
 	}
-	if parent := path.Dir(dir); parent != "." {
-		if err := t.mkdirs(parent); err != nil {
-			return err
+	parent := path.Dir(dir)
+	if parent != "." {
+		if changed, err = t.mkdirs(parent); err != nil {
+			return nil, err
 		}
 	}
 	if err := t.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
-		return err
+		return nil, err
 	}
-	if err := t.Chmod(dir, 0o700); err != nil {
-		return err
-	}
-	return t.syncDir(path.Dir(dir))
+	return append(changed, parent), t.Chmod(dir, 0o700)
 }
 
-// syncDir makes new names in dir durable. Windows has no such call; there the file system's journal does it.
-func (t *tree) syncDir(dir string) error {
-	if runtime.GOOS == "windows" {
-		return nil
+// syncs is how many files are synced at once: the file system then commits many of them together.
+const syncs = 16
+
+// syncAll makes the content of files and the entries of directories durable. Windows cannot sync a directory; there the file
+// system's journal does it.
+func (t *tree) syncAll(files, dirs []string) error {
+	var group errgroup.Group
+	group.SetLimit(syncs)
+	for _, name := range files {
+		group.Go(func() error { return t.sync(name, os.O_WRONLY) })
 	}
-	d, err := t.Open(dir)
+	if runtime.GOOS != "windows" {
+		for _, name := range dirs {
+			group.Go(func() error { return t.sync(name, os.O_RDONLY) })
+		}
+	}
+	return group.Wait()
+}
+
+func (t *tree) sync(name string, flag int) error {
+	f, err := t.OpenFile(name, flag, 0)
 	if err != nil {
 		return err
 	}
-	return errors.Join(d.Sync(), d.Close())
+	return errors.Join(f.Sync(), f.Close())
 }
 
 // replace writes a derived file whole or not at all. It is not synced: after a power cut the file may be gone or empty, which
