@@ -1,0 +1,154 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/factline/memory/hub"
+	"github.com/urfave/cli/v2"
+)
+
+// usageError marks a mistake in the command line. It ends with exit status 2.
+type usageError struct{ error }
+
+// failed ends with exit status 1 after the result was already printed, as doctor and gate do.
+var failed = errors.New("failed")
+
+// run executes one command line and returns its exit status: 0 ok, 1 failed, 2 usage. It is the only place that turns an error
+// into text and into a status.
+func run(ctx context.Context, args []string, s *streams) int {
+	app := newApp(s)
+	app.Reader, app.Writer, app.ErrWriter = s.in, s.out, s.err
+	app.ExitErrHandler = func(*cli.Context, error) {} // the library would call os.Exit
+	err := app.RunContext(ctx, arrange(app, args))
+	switch {
+	case err == nil:
+		return 0
+	case errors.Is(err, failed):
+		return 1
+	}
+	fmt.Fprintf(s.err, "memory: %v\n", err)
+	if _, ok := errors.AsType[usageError](err); ok {
+		return 2
+	}
+	return 1
+}
+
+// newApp declares the whole command tree. The reference docs/cli.md is generated from it.
+func newApp(s *streams) *cli.App {
+	app := &cli.App{
+		Name:                 "memory",
+		Usage:                "keep, review and recall what coding agents learn",
+		Version:              version(),
+		HideVersion:          true,
+		HideHelpCommand:      true,
+		EnableBashCompletion: true,
+		OnUsageError:         usage,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "store", Usage: "use the store at `DIR` (default: $MEMORY_STORE, the nearest .memory above, ~/.memory)"},
+			&cli.StringFlag{Name: "project", Usage: "only (or, writing, for) the project `NAME`; \"all\" for every project (default: from the git remote)"},
+			&cli.StringFlag{Name: "format", Value: "text", Usage: "print `text` or json"},
+			&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "no talk on stderr, no progress"},
+			&cli.BoolFlag{Name: "no-color", Usage: "no colours (also: NO_COLOR, a pipe)"},
+		},
+		Before: func(c *cli.Context) error {
+			if f := c.String("format"); f != "text" && f != "json" && c.Args().First() != "gate" {
+				return usageError{fmt.Errorf("--format %s: want text or json", f)}
+			}
+			return nil
+		},
+		Action: func(c *cli.Context) error {
+			if c.NArg() > 0 {
+				return usageError{fmt.Errorf("unknown command %q; memory --help lists them%s", c.Args().First(), nearest(c))}
+			}
+			return cli.ShowAppHelp(c)
+		},
+		Commands: slices.Concat(startCommands(s), evidenceCommands(s), itemCommands(s), recallCommands(s), upkeepCommands(s)),
+	}
+	prepare(app.Commands)
+	return app
+}
+
+// prepare gives every command what all share: usage errors that print no help on stdout, and a refusal of words it does not take.
+func prepare(commands []*cli.Command) {
+	for _, c := range commands {
+		c.OnUsageError = usage
+		c.HideHelpCommand = true
+		if len(c.Subcommands) > 0 {
+			prepare(c.Subcommands)
+			if c.Action == nil {
+				c.Action = func(ctx *cli.Context) error {
+					if ctx.NArg() > 0 {
+						return usageError{fmt.Errorf("%s has no command %q; memory %s --help lists them", c.Name, ctx.Args().First(), c.Name)}
+					}
+					return cli.ShowSubcommandHelp(ctx)
+				}
+			}
+			continue
+		}
+		if c.ArgsUsage == "" {
+			inner := c.Action
+			c.Action = func(ctx *cli.Context) error {
+				if ctx.NArg() > 0 {
+					return usageError{fmt.Errorf("%s takes no argument %q", c.HelpName, ctx.Args().First())}
+				}
+				return inner(ctx)
+			}
+		}
+	}
+}
+
+// usage keeps the library from printing help on standard output.
+func usage(_ *cli.Context, err error, _ bool) error { return usageError{err} }
+
+// nearest names a command that the unknown word may have meant.
+func nearest(c *cli.Context) string {
+	word := c.Args().First()
+	for _, cmd := range c.App.Commands {
+		if len(word) >= 3 && (strings.HasPrefix(cmd.Name, word[:3]) || strings.Contains(cmd.Name, word)) {
+			return fmt.Sprintf(" (did you mean %q?)", cmd.Name)
+		}
+	}
+	return ""
+}
+
+// open opens the store that the command line, the environment and the working directory point at. create makes it first where it
+// is missing, as writing commands do.
+func open(c *cli.Context, s *streams, create bool) (*hub.Hub, error) {
+	place, err := hub.Locate(c.String("store"), s.cwd, s.home, s.getenv)
+	if err != nil {
+		return nil, err
+	}
+	if !place.Exists {
+		if !create {
+			return nil, fmt.Errorf("%w at %s; make one with: memory init", hub.ErrNoStore, place.Dir)
+		}
+		if err := hub.Create(place.Dir); err != nil {
+			return nil, err
+		}
+		s.say(c, "made a new store at %s", place.Dir)
+	}
+	return hub.Open(c.Context, hub.Options{
+		Place: place, Project: c.String("project"), CWD: s.cwd, Home: s.home, Getenv: s.getenv, Now: s.now,
+	})
+}
+
+// say talks on stderr unless --quiet.
+func (s *streams) say(c *cli.Context, format string, args ...any) {
+	if !c.Bool("quiet") {
+		fmt.Fprintf(s.err, "memory: "+format+"\n", args...)
+	}
+}
+
+// printer writes one result: as JSON, or by text.
+func (s *streams) print(c *cli.Context, result any, text func(w io.Writer)) error {
+	if c.String("format") == "json" {
+		return writeJSON(s.out, result)
+	}
+	text(s.out)
+	return nil
+}

@@ -1,0 +1,305 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/factline/memory/hub"
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/writeservice"
+	"github.com/urfave/cli/v2"
+)
+
+// change opens the store, finds who asks and which items are meant, and runs one operation of the write service on each.
+func change(c *cli.Context, s *streams, refs []string, op func(*writeservice.Service, items.ID, writeservice.Actor) (writeservice.Receipt, error)) error {
+	h, err := open(c, s, false)
+	if err != nil {
+		return err
+	}
+	defer h.Close()
+	who, err := actor(c, h)
+	if err != nil {
+		return err
+	}
+	return changeIn(c, s, h, refs, who, op)
+}
+
+// changeIn runs op on every item that refs name and prints one receipt, or a list of them.
+func changeIn(c *cli.Context, s *streams, h *hub.Hub, refs []string, who writeservice.Actor, op func(*writeservice.Service, items.ID, writeservice.Actor) (writeservice.Receipt, error)) error {
+	receipts := []writeservice.Receipt{}
+	for _, ref := range refs {
+		id, err := h.Items.Resolve(c.Context, ref)
+		if err != nil {
+			return err
+		}
+		r, err := h.Change(c.Context, func(w *writeservice.Service) (writeservice.Receipt, error) { return op(w, id, who) })
+		if err != nil {
+			return fmt.Errorf("%s: %w", id, err)
+		}
+		receipts = append(receipts, r)
+	}
+	return s.receipts(c, receipts)
+}
+
+// receipts prints one receipt as it is and several as a list. It fails when any of them does.
+func (s *streams) receipts(c *cli.Context, rs []writeservice.Receipt) error {
+	if len(rs) == 1 {
+		return s.receipt(c, rs[0])
+	}
+	if c.String("format") == "json" {
+		if err := writeJSON(s.out, map[string]any{"receipts": rs}); err != nil {
+			return err
+		}
+	}
+	var worst error
+	for _, r := range rs {
+		if c.String("format") != "json" {
+			if err := s.receipt(c, r); err != nil {
+				worst = err
+			}
+		} else if r.Status == writeservice.Rejected || r.Status == writeservice.Pending {
+			worst = failed
+		}
+	}
+	return worst
+}
+
+// actor is who the environment and --as say is asking.
+func actor(c *cli.Context, h *hub.Hub) (writeservice.Actor, error) {
+	caller, err := h.Caller(c.String("as"))
+	if err != nil {
+		return writeservice.Actor{}, usageError{err}
+	}
+	return writeservice.Actor{Channel: caller.Channel, Agent: caller.Agent, By: caller.Author}, nil
+}
+
+// need checks the number of arguments.
+func need(c *cli.Context, n int, what string) error {
+	if c.NArg() != n {
+		return usageError{fmt.Errorf("%s takes %s", c.Command.Name, what)}
+	}
+	return nil
+}
+
+func updateCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name: "update", Usage: "change fields of an item", ArgsUsage: "ID",
+		Description: "Only the fields that are named change; lists replace what was there.\n\n    memory update mem-20261129-cursor --summary \"...\" --tag pagination --tag postgres",
+		Flags:       append(fieldFlags(), asFlag()),
+		Action: func(c *cli.Context) error {
+			if err := need(c, 1, "one id"); err != nil {
+				return err
+			}
+			if c.NumFlags() == 0 {
+				return usageError{fmt.Errorf("update what? memory update --help lists the fields")}
+			}
+			return change(c, s, c.Args().Slice(), func(w *writeservice.Service, id items.ID, who writeservice.Actor) (writeservice.Receipt, error) {
+				return w.Update(c.Context, id, who, func(it *items.Item) error { return setFields(c, s, it) })
+			})
+		},
+	}
+}
+
+func supersedeCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name: "supersede", Usage: "replace an item by a newer one", ArgsUsage: "OLD",
+		Description: "The old item stays as a tombstone: its value does not come back.\n\n    memory supersede mem-20260101-offset --with mem-20261129-cursor",
+		Flags:       []cli.Flag{&cli.StringFlag{Name: "with", Usage: "the `ID` of the item that holds now", Required: true}, asFlag()},
+		Action: func(c *cli.Context) error {
+			if err := need(c, 1, "one id, and --with the id that replaces it"); err != nil {
+				return err
+			}
+			h, err := open(c, s, false)
+			if err != nil {
+				return err
+			}
+			defer h.Close()
+			who, err := actor(c, h)
+			if err != nil {
+				return err
+			}
+			with, err := h.Items.Resolve(c.Context, c.String("with"))
+			if err != nil {
+				return err
+			}
+			return changeIn(c, s, h, c.Args().Slice(), who, func(w *writeservice.Service, id items.ID, who writeservice.Actor) (writeservice.Receipt, error) {
+				return w.Supersede(c.Context, id, with, who)
+			})
+		},
+	}
+}
+
+func reasonFlag(required bool) cli.Flag {
+	return &cli.StringFlag{Name: "reason", Usage: "why, `TEXT`", Required: required}
+}
+
+// simple builds the commands that do one thing to one or more items.
+func simple(s *streams, name, usage, description string, flags []cli.Flag, op func(*cli.Context, *writeservice.Service, items.ID, writeservice.Actor) (writeservice.Receipt, error)) *cli.Command {
+	return &cli.Command{
+		Name: name, Usage: usage, ArgsUsage: "ID...", Description: description, Flags: append(flags, asFlag()),
+		Action: func(c *cli.Context) error {
+			if c.NArg() == 0 {
+				return usageError{fmt.Errorf("%s which item? memory list shows them", name)}
+			}
+			return change(c, s, c.Args().Slice(), func(w *writeservice.Service, id items.ID, who writeservice.Actor) (writeservice.Receipt, error) {
+				return op(c, w, id, who)
+			})
+		},
+	}
+}
+
+func retireCommand(s *streams) *cli.Command {
+	return simple(s, "retire", "mark items as no longer true; they stay as tombstones", "    memory retire mem-20261129-cursor --reason \"replaced by GraphQL\"",
+		[]cli.Flag{reasonFlag(false)},
+		func(c *cli.Context, w *writeservice.Service, id items.ID, who writeservice.Actor) (writeservice.Receipt, error) {
+			return w.Retire(c.Context, id, who, c.String("reason"))
+		})
+}
+
+func archiveCommand(s *streams) *cli.Command {
+	return simple(s, "archive", "put items away: still true, no longer shown", "    memory archive mem-20261129-cursor", nil,
+		func(c *cli.Context, w *writeservice.Service, id items.ID, who writeservice.Actor) (writeservice.Receipt, error) {
+			return w.Archive(c.Context, id, who)
+		})
+}
+
+func restoreCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name: "restore", Usage: "bring back archived, retired or deleted items", ArgsUsage: "ID...",
+		Description: "A deleted item needs its whole id.\n\n    memory restore mem-20261129-cursor --reason \"still true\"",
+		Flags:       []cli.Flag{reasonFlag(false), asFlag()},
+		Action: func(c *cli.Context) error {
+			if c.NArg() == 0 {
+				return usageError{fmt.Errorf("restore which item?")}
+			}
+			h, err := open(c, s, false)
+			if err != nil {
+				return err
+			}
+			defer h.Close()
+			who, err := actor(c, h)
+			if err != nil {
+				return err
+			}
+			receipts := []writeservice.Receipt{}
+			for _, ref := range c.Args().Slice() {
+				id, err := h.Items.Resolve(c.Context, ref)
+				if err != nil {
+					id = items.ID(ref) // deleted: only its copy in undo/ knows the id
+				}
+				r, err := h.Change(c.Context, func(w *writeservice.Service) (writeservice.Receipt, error) {
+					return w.Restore(c.Context, id, who, c.String("reason"))
+				})
+				if err != nil {
+					return err
+				}
+				receipts = append(receipts, r)
+			}
+			return s.receipts(c, receipts)
+		},
+	}
+}
+
+func deleteCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name: "delete", Usage: "remove an item's file; a copy is kept for memory restore", ArgsUsage: "ID...",
+		Description: "Asks first on a terminal; elsewhere it wants --yes. To say that a fact is no longer true use retire: a deleted fact can come back.",
+		Flags:       []cli.Flag{&cli.BoolFlag{Name: "yes", Usage: "do not ask"}, asFlag()},
+		Action: func(c *cli.Context) error {
+			if c.NArg() == 0 {
+				return usageError{fmt.Errorf("delete which item? memory list shows them")}
+			}
+			if !c.Bool("yes") && !s.inTTY {
+				return usageError{fmt.Errorf("delete asks on a terminal; here it wants --yes")}
+			}
+			if !c.Bool("yes") && !s.confirm(fmt.Sprintf("delete %s? [y/N] ", strings.Join(c.Args().Slice(), " "))) {
+				s.say(c, "nothing deleted")
+				return nil
+			}
+			return change(c, s, c.Args().Slice(), func(w *writeservice.Service, id items.ID, who writeservice.Actor) (writeservice.Receipt, error) {
+				return w.Delete(c.Context, id, who)
+			})
+		},
+	}
+}
+
+// confirm asks on stderr and takes only y or yes for a yes.
+func (s *streams) confirm(question string) bool {
+	fmt.Fprint(s.err, question)
+	answer, _ := bufio.NewReader(s.in).ReadString('\n')
+	answer = strings.ToLower(strings.TrimSpace(answer))
+	return answer == "y" || answer == "yes"
+}
+
+func linkCommand(s *streams) *cli.Command { return linking(s, "link", (*writeservice.Service).Link) }
+func unlinkCommand(s *streams) *cli.Command {
+	return linking(s, "unlink", (*writeservice.Service).Unlink)
+}
+
+func linking(s *streams, name string, op func(*writeservice.Service, context.Context, items.ID, items.ID, writeservice.LinkKind, writeservice.Actor) (writeservice.Receipt, error)) *cli.Command {
+	return &cli.Command{
+		Name: name, Usage: map[string]string{"link": "let one item refer to another", "unlink": "take a reference away"}[name], ArgsUsage: "FROM TO",
+		Description: fmt.Sprintf("    memory %s mem-20261129-cursor mem-20261101-orders --kind refs", name),
+		Flags:       []cli.Flag{&cli.StringFlag{Name: "kind", Value: "refs", Usage: "`KIND` refs or contradicts"}, asFlag()},
+		Action: func(c *cli.Context) error {
+			if err := need(c, 2, "two ids"); err != nil {
+				return err
+			}
+			h, err := open(c, s, false)
+			if err != nil {
+				return err
+			}
+			defer h.Close()
+			who, err := actor(c, h)
+			if err != nil {
+				return err
+			}
+			to, err := h.Items.Resolve(c.Context, c.Args().Get(1))
+			if err != nil {
+				return err
+			}
+			return changeIn(c, s, h, c.Args().Slice()[:1], who, func(w *writeservice.Service, id items.ID, who writeservice.Actor) (writeservice.Receipt, error) {
+				return op(w, c.Context, id, to, writeservice.LinkKind(c.String("kind")), who)
+			})
+		},
+	}
+}
+
+func historyCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name: "history", Usage: "show what happened to an item: writes, reviews, commits", ArgsUsage: "ID",
+		Action: func(c *cli.Context) error {
+			if err := need(c, 1, "one id"); err != nil {
+				return err
+			}
+			h, err := open(c, s, false)
+			if err != nil {
+				return err
+			}
+			defer h.Close()
+			id, err := h.Items.Resolve(c.Context, c.Args().First())
+			if err != nil {
+				id = items.ID(c.Args().First()) // deleted items have a history too
+			}
+			events, err := h.History(c.Context, id)
+			if err != nil {
+				return err
+			}
+			if len(events) == 0 {
+				return fmt.Errorf("nothing is known of %s", id)
+			}
+			return s.print(c, map[string]any{"id": id, "events": events}, func(w io.Writer) {
+				for _, e := range events {
+					who := e.By
+					if who == "" {
+						who = e.Agent
+					}
+					fmt.Fprintf(w, "%s  %-10s %-12s %s\n", e.At, e.Op, clean(who), oneLine(e.Note, 120))
+				}
+			})
+		},
+	}
+}

@@ -1,0 +1,50 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/factline/memory/hub"
+	"github.com/urfave/cli/v2"
+)
+
+func harvestCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name:  "harvest",
+		Usage: "find what is worth keeping in ingested sessions and put it up for review",
+		Description: "Rules, no language model: decisions with their reason, corrections, preferences, fixes, facts that cost a search, open ends.\n" +
+			"Nothing becomes a fact before a person approves it.\n\n    memory harvest\n    memory harvest --session latest\n    memory harvest --since 7d",
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "session", Usage: "only the session `ID` (prefix, or latest)"},
+			&cli.StringFlag{Name: "since", Usage: "only sessions that ended since `DATE` (2026-11-29) or in the last (7d, 12h)"},
+		},
+		Action: func(c *cli.Context) error {
+			after, err := since(c.String("since"), s.now())
+			if err != nil {
+				return err
+			}
+			h, err := open(c, s, false)
+			if err != nil {
+				return err
+			}
+			defer h.Close()
+			bar := newProgress(c, s, "harvest")
+			r, err := h.Harvest(c.Context, hub.HarvestRequest{Session: c.String("session"), Since: after, Project: explicitProject(c), Progress: bar.set})
+			bar.end()
+			if err != nil {
+				return err
+			}
+			return s.print(c, r, func(w io.Writer) { harvestText(w, r) })
+		},
+	}
+}
+
+func harvestText(w io.Writer, r hub.Harvested) {
+	for _, p := range r.Proposals {
+		fmt.Fprintf(w, "%-10s %-12s %s\n", p.Receipt.Status, p.Type, oneLine(p.Title, 100))
+	}
+	fmt.Fprintf(w, "%s: %d proposed, %d strengthened, %d known, %d refused\n", plural(r.Sessions, "session"), r.Proposed, r.Strengthened, r.Known, r.Refused)
+	if r.Proposed > 0 {
+		fmt.Fprintln(w, "next: memory review")
+	}
+}

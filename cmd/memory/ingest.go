@@ -1,0 +1,111 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/factline/memory/evidence"
+	"github.com/urfave/cli/v2"
+)
+
+func evidenceCommands(s *streams) []*cli.Command {
+	return []*cli.Command{ingestCommand(s), evidenceCommand(s), harvestCommand(s), reviewCommand(s)}
+}
+
+func ingestCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name:      "ingest",
+		Usage:     "read transcripts of coding agents into evidence",
+		ArgsUsage: "[PATH...]",
+		Description: "Files and directories; what a file is, its content says. Secrets are replaced before anything is kept. Running it again adds only\n" +
+			"what is new.\n\n    memory ingest ~/.claude/projects\n    memory ingest --agent codex --all\n    memory ingest --all",
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "agent", Usage: "with --all: only the transcripts of the agent `NAME`"},
+			&cli.BoolFlag{Name: "all", Usage: "every transcript that agents keep on this machine"},
+		},
+		Action: func(c *cli.Context) error {
+			paths, err := ingestPaths(c, s)
+			if err != nil {
+				return err
+			}
+			h, err := open(c, s, true)
+			if err != nil {
+				return err
+			}
+			defer h.Close()
+			bar := newProgress(c, s, "ingest")
+			result, err := h.Evidence.Ingest(c.Context, paths, evidence.Options{Project: explicitProject(c), Progress: bar.set})
+			bar.end()
+			if err != nil {
+				return err
+			}
+			return s.print(c, result, func(w io.Writer) { ingestText(w, result) })
+		},
+	}
+}
+
+// explicitProject is the project that was named; detection is the evidence's own business.
+func explicitProject(c *cli.Context) string {
+	if name := c.String("project"); name != "all" {
+		return name
+	}
+	return ""
+}
+
+// ingestPaths makes the arguments absolute, or lists the places where agents keep transcripts.
+func ingestPaths(c *cli.Context, s *streams) ([]string, error) {
+	if c.NArg() > 0 {
+		if c.Bool("all") || c.String("agent") != "" {
+			return nil, usageError{fmt.Errorf("ingest takes paths or --all, not both")}
+		}
+		paths := c.Args().Slice()
+		for i, p := range paths {
+			if !filepath.IsAbs(p) {
+				paths[i] = filepath.Join(s.cwd, p)
+			}
+		}
+		return paths, nil
+	}
+	if !c.Bool("all") {
+		return nil, usageError{fmt.Errorf("ingest what? name files or directories, or say --all for every agent on this machine")}
+	}
+	var paths, agents []string
+	for _, l := range evidence.Locations(s.home, s.getenv) {
+		agents = append(agents, l.Agent)
+		if a := c.String("agent"); a == "" || a == l.Agent {
+			paths = append(paths, l.Paths...)
+		}
+	}
+	if len(paths) == 0 {
+		where := "no agent's transcripts were found below " + s.home
+		if len(agents) > 0 {
+			where = fmt.Sprintf("no transcripts of %s; found are: %s", c.String("agent"), strings.Join(agents, ", "))
+		}
+		return nil, fmt.Errorf("%s; name files or directories instead", where)
+	}
+	return paths, nil
+}
+
+func ingestText(w io.Writer, r evidence.Result) {
+	fmt.Fprintf(w, "%s, %s, %s: %d new, %d unchanged\n",
+		plural(r.Files, "file"), plural(r.Sessions, "session"), plural(r.Events, "event"), r.New, r.Unchanged)
+	if len(r.Redactions) > 0 {
+		var parts []string
+		for _, rule := range slices.Sorted(maps.Keys(r.Redactions)) {
+			parts = append(parts, fmt.Sprintf("%s %d", rule, r.Redactions[rule]))
+		}
+		fmt.Fprintf(w, "secrets replaced: %s\n", strings.Join(parts, ", "))
+	}
+	const shown = 20
+	for i, skip := range r.Skipped {
+		if i == shown {
+			fmt.Fprintf(w, "... and %d more; --format json lists all\n", len(r.Skipped)-shown)
+			break
+		}
+		fmt.Fprintf(w, "skipped %s:%d: %s\n", clean(skip.File), skip.Line, oneLine(skip.Reason, 200))
+	}
+}

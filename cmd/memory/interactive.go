@@ -1,0 +1,222 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+
+	"github.com/factline/memory/hub"
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/recall"
+	"github.com/factline/memory/writeservice"
+	"github.com/urfave/cli/v2"
+	"golang.org/x/term"
+)
+
+const reviewKeys = "[a]pprove  [r]eject  [e]dit  [m]erge  [s]kip  [q]uit "
+
+// reviewer walks through the candidates with a person.
+type reviewer struct {
+	c    *cli.Context
+	s    *streams
+	h    *hub.Hub
+	who  writeservice.Actor
+	line *bufio.Reader
+	done map[string]int
+}
+
+func interactiveReview(c *cli.Context, s *streams) error {
+	h, err := open(c, s, false)
+	if err != nil {
+		return err
+	}
+	defer h.Close()
+	who, err := actor(c, h)
+	if err != nil {
+		return err
+	}
+	waiting, err := candidates(c, s, h)
+	if err != nil {
+		return err
+	}
+	r := &reviewer{c: c, s: s, h: h, who: who, line: bufio.NewReader(s.in), done: map[string]int{}}
+	for i, head := range waiting {
+		more, err := r.one(head.ID, i+1, len(waiting))
+		if err != nil {
+			return err
+		}
+		if !more {
+			break
+		}
+	}
+	if len(waiting) == 0 {
+		fmt.Fprintln(s.out, "nothing waits for review")
+		return nil
+	}
+	fmt.Fprintf(s.out, "%d approved, %d rejected, %d merged, %d left\n", r.done["a"], r.done["r"], r.done["m"],
+		len(waiting)-r.done["a"]-r.done["r"]-r.done["m"])
+	return nil
+}
+
+// one shows a candidate until a key decides on it. more is false when the person quits.
+func (r *reviewer) one(id items.ID, n, of int) (more bool, err error) {
+	for {
+		it, _, err := r.h.Items.Get(r.c.Context, id)
+		if errors.Is(err, items.ErrNotFound) {
+			return true, nil // decided elsewhere meanwhile
+		}
+		if err != nil {
+			return false, err
+		}
+		fmt.Fprintf(r.s.out, "\n--- %d of %d\n", n, of)
+		candidateText(r.s.out, it, sources(r.c, r.h.Evidence, it))
+		fmt.Fprint(r.s.out, "\n"+reviewKeys)
+		key, err := r.key()
+		fmt.Fprintln(r.s.out, key)
+		if err != nil {
+			return false, err
+		}
+		decided, err := r.decide(key, it)
+		if err != nil {
+			fmt.Fprintf(r.s.err, "memory: %v\n", err) // this one stays; the rest of the review goes on
+			continue
+		}
+		if key == "q" {
+			return false, nil
+		}
+		if decided {
+			return true, nil
+		}
+	}
+}
+
+func (r *reviewer) decide(key string, it items.Item) (decided bool, err error) {
+	var op func(*writeservice.Service) (writeservice.Receipt, error)
+	switch key {
+	case "a":
+		op = func(w *writeservice.Service) (writeservice.Receipt, error) {
+			return w.Approve(r.c.Context, it.ID, r.who)
+		}
+	case "r":
+		reason := r.ask("reason (may be empty): ")
+		op = func(w *writeservice.Service) (writeservice.Receipt, error) {
+			return w.Reject(r.c.Context, it.ID, r.who, reason)
+		}
+	case "e":
+		op = func(w *writeservice.Service) (writeservice.Receipt, error) {
+			return editInEditor(r.c, r.s, w, it.ID, r.who)
+		}
+	case "m":
+		into, err := r.mergeTarget(it)
+		if err != nil || into == "" {
+			return false, err
+		}
+		op = func(w *writeservice.Service) (writeservice.Receipt, error) {
+			return w.Merge(r.c.Context, it.ID, into, r.who)
+		}
+	case "s", "q":
+		return true, nil
+	default:
+		return false, nil
+	}
+	receipt, err := r.h.Change(r.c.Context, op)
+	if err != nil {
+		return false, err
+	}
+	if err := r.s.receipt(r.c, receipt); err != nil {
+		return false, nil // the receipt said why
+	}
+	r.done[key]++
+	return key != "e", nil
+}
+
+// mergeTarget offers the nearest items and takes a number or an id.
+func (r *reviewer) mergeTarget(it items.Item) (items.ID, error) {
+	found, err := r.h.Search(r.c.Context, recall.Query{Text: it.Title + " " + it.Summary, Project: it.Project, K: 5})
+	if err != nil {
+		return "", err
+	}
+	for i, hit := range found.Hits {
+		fmt.Fprintf(r.s.out, "  %d  %s  (%s)\n", i+1, oneLine(hit.Head.Title, 90), hit.ID)
+	}
+	answer := r.ask("merge into (number or id, empty to go back): ")
+	var n int
+	if _, err := fmt.Sscanf(answer, "%d", &n); err == nil && n >= 1 && n <= len(found.Hits) {
+		return found.Hits[n-1].ID, nil
+	}
+	if answer == "" {
+		return "", nil
+	}
+	return r.h.Items.Resolve(r.c.Context, answer)
+}
+
+func (r *reviewer) ask(question string) string {
+	fmt.Fprint(r.s.out, question)
+	answer, _ := r.line.ReadString('\n')
+	return strings.TrimSpace(answer)
+}
+
+// key reads one key without Enter where the input is a terminal of this process, else the first letter of a line. The end of the
+// input is q.
+func (r *reviewer) key() (string, error) {
+	if f, ok := r.s.in.(*os.File); ok && r.line.Buffered() == 0 {
+		if old, err := term.MakeRaw(int(f.Fd())); err == nil {
+			defer term.Restore(int(f.Fd()), old)
+		}
+	}
+	for {
+		b, err := r.line.ReadByte()
+		switch {
+		case err != nil, b == 3, b == 4: // end of input, Ctrl-C, Ctrl-D
+			return "q", nil
+		case b == '\r' || b == '\n' || b == ' ':
+			continue
+		}
+		return strings.ToLower(string(rune(b))), nil
+	}
+}
+
+// editInEditor lets a person change an item's file in $VISUAL or $EDITOR. What does not parse is refused and kept in the temporary file.
+func editInEditor(c *cli.Context, s *streams, w *writeservice.Service, id items.ID, who writeservice.Actor) (writeservice.Receipt, error) {
+	editor := s.getenv("VISUAL")
+	if editor == "" {
+		editor = s.getenv("EDITOR")
+	}
+	if editor == "" {
+		return writeservice.Receipt{}, fmt.Errorf("no editor: set $EDITOR, or give the new file with memory review edit %s --from FILE", id)
+	}
+	it, _, err := w.Items.Get(c.Context, id)
+	if err != nil {
+		return writeservice.Receipt{}, err
+	}
+	before, err := it.Encode()
+	if err != nil {
+		return writeservice.Receipt{}, err
+	}
+	tmp, err := os.CreateTemp("", "memory-*.md")
+	if err != nil {
+		return writeservice.Receipt{}, err
+	}
+	defer tmp.Close()
+	if _, err := tmp.Write(before); err != nil {
+		return writeservice.Receipt{}, err
+	}
+	words := strings.Fields(editor)
+	cmd := exec.CommandContext(c.Context, words[0], append(words[1:], tmp.Name())...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = s.in, s.out, s.err
+	if err := cmd.Run(); err != nil {
+		return writeservice.Receipt{}, fmt.Errorf("%s: %w", editor, err)
+	}
+	after, err := os.ReadFile(tmp.Name())
+	if err != nil {
+		return writeservice.Receipt{}, err
+	}
+	r, err := w.Edit(c.Context, id, who, after)
+	if err != nil {
+		return r, fmt.Errorf("%w (your text is in %s)", err, tmp.Name())
+	}
+	return r, os.Remove(tmp.Name())
+}

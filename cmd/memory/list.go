@@ -1,0 +1,183 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+
+	"github.com/factline/memory/hub"
+	"github.com/factline/memory/items"
+	"github.com/urfave/cli/v2"
+)
+
+// headJSON is one item without its text, as list and review list show it.
+type headJSON struct {
+	ID         items.ID     `json:"id"`
+	Type       items.Type   `json:"type"`
+	Title      string       `json:"title"`
+	Summary    string       `json:"summary,omitempty"`
+	Status     items.Status `json:"status"`
+	Project    string       `json:"project,omitempty"`
+	Tags       []string     `json:"tags,omitempty"`
+	Trust      items.Trust  `json:"trust,omitempty"`
+	Confidence float64      `json:"confidence,omitempty"`
+	Created    string       `json:"created"`
+	Updated    string       `json:"updated"`
+}
+
+func headRow(h items.Head) headJSON {
+	return headJSON{h.ID, h.Type, h.Title, h.Summary, h.Status, h.Project, h.Tags, h.Trust, h.Confidence,
+		h.Created.Format("2006-01-02T15:04:05Z"), h.Updated.Format("2006-01-02T15:04:05Z")}
+}
+
+func listCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name:        "list",
+		Usage:       "list items, newest change first",
+		Description: "    memory list --type decision --tag pagination\n    memory list --status proposed --limit 0",
+		Flags: append(filterFlags()[:4:4],
+			&cli.IntFlag{Name: "limit", Value: 50, Usage: "at most `N`; 0 = all"},
+		),
+		Action: func(c *cli.Context) error {
+			want, err := headFilter(c, s, items.Active)
+			if err != nil {
+				return err
+			}
+			h, err := open(c, s, false)
+			if err != nil {
+				return err
+			}
+			defer h.Close()
+			heads, err := heads(c, h, want)
+			if err != nil {
+				return err
+			}
+			total := len(heads)
+			if n := c.Int("limit"); n > 0 && total > n {
+				heads = heads[:n]
+			}
+			rows := []headJSON{}
+			for _, head := range heads {
+				rows = append(rows, headRow(head))
+			}
+			return s.print(c, map[string]any{"items": rows, "total": total}, func(w io.Writer) {
+				for _, head := range heads {
+					fmt.Fprintf(w, "%s  %-12s %-10s %s\n            %s\n", day(head.Updated), head.Type, head.Status, oneLine(head.Title, 90), head.ID)
+				}
+				if total == 0 {
+					fmt.Fprintln(w, "no items; memory harvest and memory review, or memory write, make some")
+				}
+				if total > len(heads) {
+					fmt.Fprintf(w, "%d of %s; --limit 0 shows all\n", len(heads), plural(total, "item"))
+				}
+			})
+		},
+	}
+}
+
+// headFilter reads the filter flags of list. Without --status only items of the given statuses pass.
+func headFilter(c *cli.Context, s *streams, statuses ...items.Status) (func(items.Head) bool, error) {
+	types, err := typesFlag(c)
+	if err != nil {
+		return nil, err
+	}
+	if named, err := statusFlag(c); err != nil {
+		return nil, err
+	} else if named != nil {
+		statuses = named
+	}
+	after, err := since(c.String("since"), s.now())
+	if err != nil {
+		return nil, err
+	}
+	project, tags := explicitProject(c), c.StringSlice("tag")
+	return func(h items.Head) bool {
+		return (len(types) == 0 || slices.Contains(types, h.Type)) && slices.Contains(statuses, h.Status) &&
+			(project == "" || h.Project == project) && !h.Updated.Before(after) &&
+			!slices.ContainsFunc(tags, func(t string) bool { return !slices.Contains(h.Tags, t) })
+	}, nil
+}
+
+// heads lists what a filter lets through, newest change first, then by id.
+func heads(c *cli.Context, h *hub.Hub, want func(items.Head) bool) ([]items.Head, error) {
+	view, err := h.View(c.Context)
+	if err != nil {
+		return nil, err
+	}
+	var found []items.Head
+	for doc := range view.Len() {
+		if head := view.Head(doc); want(head) {
+			found = append(found, head)
+		}
+	}
+	slices.SortFunc(found, func(a, b items.Head) int {
+		return cmp.Or(b.Updated.Compare(a.Updated), cmp.Compare(a.ID, b.ID))
+	})
+	return found, nil
+}
+
+func tagsCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name:  "tags",
+		Usage: "count the tags of active items",
+		Action: func(c *cli.Context) error {
+			h, err := open(c, s, false)
+			if err != nil {
+				return err
+			}
+			defer h.Close()
+			project := explicitProject(c)
+			found, err := heads(c, h, func(h items.Head) bool { return h.Status == items.Active && (project == "" || h.Project == project) })
+			if err != nil {
+				return err
+			}
+			counts := map[string]int{}
+			for _, head := range found {
+				for _, tag := range head.Tags {
+					counts[tag]++
+				}
+			}
+			return s.print(c, map[string]any{"tags": counts}, func(w io.Writer) {
+				names := slices.SortedFunc(maps.Keys(counts), func(a, b string) int { return cmp.Or(counts[b]-counts[a], cmp.Compare(a, b)) })
+				for _, name := range names {
+					fmt.Fprintf(w, "%5d  %s\n", counts[name], clean(name))
+				}
+				if len(names) == 0 {
+					fmt.Fprintln(w, "no tags")
+				}
+			})
+		},
+	}
+}
+
+func statsCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name:  "stats",
+		Usage: "count items, candidates, evidence and packs",
+		Action: func(c *cli.Context) error {
+			h, err := open(c, s, false)
+			if err != nil {
+				return err
+			}
+			defer h.Close()
+			st, err := h.Stats(c.Context)
+			if err != nil {
+				return err
+			}
+			return s.print(c, st, func(w io.Writer) {
+				fmt.Fprintf(w, "items       %d\n", st.Items)
+				for _, table := range []struct {
+					name   string
+					counts map[string]int
+				}{{"status", st.Status}, {"type", st.Types}, {"project", st.Projects}, {"trust", st.Trust}} {
+					for _, key := range slices.Sorted(maps.Keys(table.counts)) {
+						fmt.Fprintf(w, "  %-9s %-20s %d\n", table.name, clean(key), table.counts[key])
+					}
+				}
+				fmt.Fprintf(w, "in review   %d\nunreadable  %d\nsessions    %d\nevents      %d\npacks       %d\n", st.Review, st.Bad, st.Sessions, st.Events, st.Packs)
+			})
+		},
+	}
+}

@@ -1,0 +1,104 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/factline/memory/hub"
+	"github.com/factline/memory/internal/atomicfile"
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/writeservice"
+	"github.com/urfave/cli/v2"
+)
+
+func exportCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name: "export", Usage: "write items out as JSONL, or as a directory of Markdown", ArgsUsage: "[PATH]",
+		Description: "Without a path it prints JSONL, one item a line. A path ending in .jsonl is a file, any other a directory of <id>.md files.\n" +
+			"Candidates and tombstones are items too; --status narrows.\n\n    memory export > items.jsonl\n    memory export backup/",
+		Flags: filterFlags()[:4:4],
+		Action: func(c *cli.Context) error {
+			if c.NArg() > 1 {
+				return usageError{fmt.Errorf("export takes one path")}
+			}
+			want, err := headFilter(c, s, items.Active, items.Proposed, items.Superseded, items.Retired, items.Archived)
+			if err != nil {
+				return err
+			}
+			h, err := open(c, s, false)
+			if err != nil {
+				return err
+			}
+			defer h.Close()
+			path := c.Args().First()
+			var done hub.Exported
+			switch {
+			case path == "" || path == "-":
+				done, err = h.ExportJSONL(c.Context, s.out, want)
+				if err == nil && len(done.Bad) > 0 {
+					s.say(c, "%s left out because they are not items; memory doctor names them", plural(len(done.Bad), "file"))
+				}
+				return err
+			case strings.HasSuffix(path, ".jsonl"):
+				var b bytes.Buffer
+				if done, err = h.ExportJSONL(c.Context, &b, want); err == nil {
+					err = atomicfile.Write(absolute(s, path), b.Bytes(), 0o600)
+				}
+			default:
+				done, err = h.ExportMarkdown(c.Context, absolute(s, path), want)
+			}
+			if err != nil {
+				return err
+			}
+			return s.print(c, done, func(w io.Writer) {
+				fmt.Fprintf(w, "%s exported to %s\n", plural(done.Items, "item"), path)
+				for _, b := range done.Bad {
+					fmt.Fprintf(w, "left out %s: %s\n", b.Path, oneLine(b.Reason, 200))
+				}
+			})
+		},
+	}
+}
+
+func importCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name: "import", Usage: "bring items in from JSONL or a directory of Markdown", ArgsUsage: "PATH",
+		Description: "Ids are kept. What was imported is not trusted more than its own file says, and never more than an import until a person approves it.\n" +
+			"One bad row is counted and the rest goes in.\n\n    memory import items.jsonl\n    memory import backup/ --mode skip",
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "mode", Value: "merge", Usage: "for an id that is there already: `MODE` merge, skip or replace"},
+			asFlag(),
+		},
+		Action: func(c *cli.Context) error {
+			if err := need(c, 1, "one file or directory"); err != nil {
+				return err
+			}
+			mode := writeservice.ImportMode(c.String("mode"))
+			if mode != "merge" && mode != "skip" && mode != "replace" {
+				return usageError{fmt.Errorf("--mode %s: want merge, skip or replace", mode)}
+			}
+			h, err := open(c, s, true)
+			if err != nil {
+				return err
+			}
+			defer h.Close()
+			who, err := actor(c, h)
+			if err != nil {
+				return err
+			}
+			r, err := h.Import(c.Context, absolute(s, c.Args().First()), mode, who)
+			if err != nil {
+				return err
+			}
+			return s.print(c, r, func(w io.Writer) {
+				fmt.Fprintf(w, "%s: %d written, %d proposed, %d merged, %d there already, %d refused\n",
+					plural(r.Rows, "row"), r.Written, r.Proposed, r.Merged, r.Skipped, len(r.Rejected))
+				for _, bad := range r.Rejected {
+					fmt.Fprintf(w, "refused %s: %s\n", clean(bad.Row), oneLine(bad.Reason, 200))
+				}
+			})
+		},
+	}
+}

@@ -1,0 +1,136 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/factline/memory/contextpack"
+	"github.com/factline/memory/evidence"
+	"github.com/factline/memory/items"
+	"github.com/urfave/cli/v2"
+)
+
+// source is one citation with the words it cites, as read --evidence shows it.
+type source struct {
+	ID      string `json:"id"`
+	Span    string `json:"span,omitempty"`
+	Agent   string `json:"agent,omitempty"`
+	Session string `json:"session,omitempty"`
+	Time    string `json:"time,omitempty"`
+	Channel string `json:"channel,omitempty"`
+	Text    string `json:"text,omitempty"`
+	State   string `json:"state"` // verified, changed, missing
+}
+
+func readCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name:      "read",
+		Usage:     "show one item, or several",
+		ArgsUsage: "ID...",
+		Description: "An id, or any unique start of it. The detail view is exactly the text whose hash a pack names.\n\n" +
+			"    memory read mem-20261129-cursor --view overview\n    memory read mem-20261129-cursor --evidence",
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "view", Value: "detail", Usage: "`VIEW` locator, overview or detail"},
+			&cli.BoolFlag{Name: "evidence", Usage: "show the cited words and where they come from"},
+			&cli.BoolFlag{Name: "raw", Usage: "print the item's file as it is"},
+		},
+		Action: func(c *cli.Context) error {
+			if c.NArg() == 0 {
+				return usageError{fmt.Errorf("read which item? memory list shows them")}
+			}
+			view, err := viewFlag(c)
+			if err != nil {
+				return err
+			}
+			h, err := open(c, s, false)
+			if err != nil {
+				return err
+			}
+			defer h.Close()
+			type row struct {
+				ID      items.ID   `json:"id"`
+				Path    string     `json:"path"`
+				View    string     `json:"view"`
+				Text    string     `json:"text"`
+				SHA256  string     `json:"sha256"` // of the detail text
+				Item    items.Item `json:"item"`
+				Sources []source   `json:"sources,omitempty"`
+			}
+			rows := []row{}
+			for _, ref := range c.Args().Slice() {
+				id, err := h.Resolve(c.Context, ref)
+				if err != nil {
+					return err
+				}
+				it, file, err := h.Get(c.Context, id)
+				if err != nil {
+					return err
+				}
+				sum := sha256.Sum256([]byte(contextpack.Render(it, contextpack.Detail)))
+				r := row{ID: id, Path: file.Path, View: string(view), Text: contextpack.Render(it, view), SHA256: hex.EncodeToString(sum[:]), Item: it}
+				if c.Bool("raw") {
+					b, err := it.Encode()
+					if err != nil {
+						return err
+					}
+					r.Text, r.View = string(b), "raw"
+				}
+				if c.Bool("evidence") {
+					r.Sources = sources(c, h.Evidence, it)
+				}
+				rows = append(rows, r)
+			}
+			var result any = map[string]any{"items": rows}
+			if len(rows) == 1 {
+				result = rows[0]
+			}
+			return s.print(c, result, func(w io.Writer) {
+				for i, r := range rows {
+					if i > 0 {
+						fmt.Fprintln(w)
+					}
+					fmt.Fprintln(w, strings.TrimRight(clean(r.Text), "\n"))
+					sourcesText(w, c.Bool("evidence"), r.Sources)
+				}
+			})
+		},
+	}
+}
+
+// sources follows an item's citations into the evidence and checks each against its hash.
+func sources(c *cli.Context, store *evidence.Store, it items.Item) []source {
+	rows := []source{}
+	for _, cite := range it.Evidence {
+		row := source{ID: cite.ID, Span: cite.Span}
+		text, sum, rec, err := store.Cite(c.Context, evidence.ID(cite.ID), cite.Span)
+		switch {
+		case err != nil:
+			row.State = "missing"
+		case cite.SHA256 != "" && cite.SHA256 != sum:
+			row.State = "changed"
+		default:
+			row.State = "verified"
+		}
+		if err == nil {
+			row.Agent, row.Session, row.Time = rec.Agent, rec.Session, minute(rec.Time)
+			row.Channel, row.Text = string(rec.Channel), text
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func sourcesText(w io.Writer, asked bool, rows []source) {
+	if asked && len(rows) == 0 {
+		fmt.Fprintln(w, "\nno evidence cited")
+	}
+	for _, r := range rows {
+		fmt.Fprintf(w, "\nevidence %s %s  %s\n", r.ID, r.Span, r.State)
+		if r.Text != "" {
+			fmt.Fprintf(w, "  %s, %s, said by %s, session %s\n%s\n", r.Time, r.Agent, r.Channel, clean(r.Session), indent(clean(r.Text), "  > "))
+		}
+	}
+}

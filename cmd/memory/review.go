@@ -1,0 +1,197 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/factline/memory/contextpack"
+	"github.com/factline/memory/hub"
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/writeservice"
+	"github.com/urfave/cli/v2"
+)
+
+func reviewCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name:  "review",
+		Usage: "decide on candidates: interactive on a terminal, or by list, show, approve, reject, edit, merge",
+		Description: "On a terminal, memory review shows one candidate after the other with the words it was found in, and takes one key:\n" +
+			"a approve, r reject, e edit in $EDITOR, m merge into an item, s skip, q quit. A rejected candidate does not come back.\n\n" +
+			"    memory review\n    memory review list --type decision\n    memory review approve mem-20261129-use-pnpm",
+		Flags: reviewFilter(),
+		Subcommands: []*cli.Command{
+			reviewListCommand(s), reviewShowCommand(s),
+			simple(s, "approve", "make candidates items", "    memory review approve ID ID", nil,
+				func(c *cli.Context, w *writeservice.Service, id items.ID, who writeservice.Actor) (writeservice.Receipt, error) {
+					return w.Approve(c.Context, id, who)
+				}),
+			simple(s, "reject", "reject candidates; they do not come back", "    memory review reject ID --reason \"only for this task\"",
+				[]cli.Flag{reasonFlag(false)},
+				func(c *cli.Context, w *writeservice.Service, id items.ID, who writeservice.Actor) (writeservice.Receipt, error) {
+					return w.Reject(c.Context, id, who, c.String("reason"))
+				}),
+			reviewEditCommand(s), reviewMergeCommand(s),
+		},
+		Action: func(c *cli.Context) error {
+			if c.NArg() > 0 {
+				return usageError{fmt.Errorf("review has no command %q; memory review --help lists them", c.Args().First())}
+			}
+			if !s.inTTY {
+				return usageError{fmt.Errorf("review is interactive on a terminal; elsewhere use memory review list, show, approve, reject, edit or merge")}
+			}
+			return interactiveReview(c, s)
+		},
+	}
+}
+
+func reviewFilter() []cli.Flag { return append(filterFlags()[:2:2], filterFlags()[3]) }
+
+func reviewListCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name: "list", Usage: "list the candidates that wait", Flags: append(reviewFilter(), &cli.BoolFlag{Name: "rejected", Usage: "the rejected ones instead"}),
+		Action: func(c *cli.Context) error {
+			h, err := open(c, s, false)
+			if err != nil {
+				return err
+			}
+			defer h.Close()
+			waiting, err := candidates(c, s, h)
+			if err != nil {
+				return err
+			}
+			rows := []headJSON{}
+			for _, head := range waiting {
+				rows = append(rows, headRow(head))
+			}
+			return s.print(c, map[string]any{"candidates": rows}, func(w io.Writer) {
+				for _, head := range waiting {
+					fmt.Fprintf(w, "%-12s %.2f  %-14s %s\n             %s\n", head.Type, head.Confidence, oneLine(head.Project, 14), oneLine(head.Title, 90), head.ID)
+				}
+				if len(rows) == 0 {
+					fmt.Fprintln(w, "nothing waits for review")
+				}
+			})
+		},
+	}
+}
+
+// candidates lists what waits in review (or, with --rejected, what was rejected) and passes the filter flags.
+func candidates(c *cli.Context, s *streams, h *hub.Hub) ([]items.Head, error) {
+	status := items.Proposed
+	if c.Bool("rejected") {
+		status = items.Retired
+	}
+	want, err := headFilter(c, s, status)
+	if err != nil {
+		return nil, err
+	}
+	return heads(c, h, func(head items.Head) bool { return head.Candidate && want(head) })
+}
+
+func reviewShowCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name: "show", Usage: "show candidates with their evidence", ArgsUsage: "ID...",
+		Action: func(c *cli.Context) error {
+			if c.NArg() == 0 {
+				return usageError{fmt.Errorf("review show which candidate? memory review list shows them")}
+			}
+			h, err := open(c, s, false)
+			if err != nil {
+				return err
+			}
+			defer h.Close()
+			type row struct {
+				ID      items.ID   `json:"id"`
+				Path    string     `json:"path"`
+				Item    items.Item `json:"item"`
+				Sources []source   `json:"sources"`
+			}
+			rows := []row{}
+			for _, ref := range c.Args().Slice() {
+				id, err := h.Items.Resolve(c.Context, ref)
+				if err != nil {
+					return err
+				}
+				it, f, err := h.Items.Get(c.Context, id)
+				if err != nil {
+					return err
+				}
+				rows = append(rows, row{id, f.Path, it, sources(c, h.Evidence, it)})
+			}
+			return s.print(c, map[string]any{"candidates": rows}, func(w io.Writer) {
+				for _, r := range rows {
+					candidateText(w, r.Item, r.Sources)
+				}
+			})
+		},
+	}
+}
+
+// candidateText is what a reviewer needs to decide: the fact, and the words it was found in.
+func candidateText(w io.Writer, it items.Item, from []source) {
+	fmt.Fprintf(w, "%s\n", it.ID)
+	fmt.Fprintln(w, indent(strings.TrimRight(clean(contextpack.Render(it, contextpack.Detail)), "\n"), "  "))
+	fmt.Fprintf(w, "  type %s, project %s, confidence %.2f, trust %s\n", it.Type, dash(it.Project), it.EffectiveConfidence(), it.Trust)
+	if len(it.Refs.Files) > 0 {
+		fmt.Fprintf(w, "  files %s\n", clean(strings.Join(it.Refs.Files, ", ")))
+	}
+	sourcesText(w, true, from)
+}
+
+func dash(text string) string {
+	if text == "" {
+		return "-"
+	}
+	return clean(text)
+}
+
+func reviewEditCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name: "edit", Usage: "edit a candidate in $EDITOR, or take it from a file", ArgsUsage: "ID",
+		Flags: []cli.Flag{&cli.StringFlag{Name: "from", Usage: "the whole new item file, `FILE` or -"}, asFlag()},
+		Action: func(c *cli.Context) error {
+			if err := need(c, 1, "one id"); err != nil {
+				return err
+			}
+			return change(c, s, c.Args().Slice(), func(w *writeservice.Service, id items.ID, who writeservice.Actor) (writeservice.Receipt, error) {
+				if from := c.String("from"); from != "" {
+					b, err := readInput(s, from)
+					if err != nil {
+						return writeservice.Receipt{}, err
+					}
+					return w.Edit(c.Context, id, who, b)
+				}
+				return editInEditor(c, s, w, id, who)
+			})
+		},
+	}
+}
+
+func reviewMergeCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name: "merge", Usage: "merge a candidate into an item: its evidence, files and tags move over", ArgsUsage: "CANDIDATE",
+		Flags: []cli.Flag{&cli.StringFlag{Name: "into", Usage: "the item `ID`", Required: true}, asFlag()},
+		Action: func(c *cli.Context) error {
+			if err := need(c, 1, "one candidate, and --into an item"); err != nil {
+				return err
+			}
+			h, err := open(c, s, false)
+			if err != nil {
+				return err
+			}
+			defer h.Close()
+			who, err := actor(c, h)
+			if err != nil {
+				return err
+			}
+			into, err := h.Items.Resolve(c.Context, c.String("into"))
+			if err != nil {
+				return err
+			}
+			return changeIn(c, s, h, c.Args().Slice(), who, func(w *writeservice.Service, id items.ID, who writeservice.Actor) (writeservice.Receipt, error) {
+				return w.Merge(c.Context, id, into, who)
+			})
+		},
+	}
+}

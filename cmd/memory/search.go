@@ -1,0 +1,291 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/factline/memory/contextpack"
+	"github.com/factline/memory/hub"
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/recall"
+	"github.com/urfave/cli/v2"
+)
+
+func recallCommands(s *streams) []*cli.Command {
+	return []*cli.Command{searchCommand(s), packCommand(s), whyCommand(s), whyNotCommand(s)}
+}
+
+// filterFlags are what narrows a question, the same for search and pack.
+func filterFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringSliceFlag{Name: "type", Usage: "only items of the `TYPE` (repeat for several)"},
+		&cli.StringSliceFlag{Name: "tag", Usage: "only items with the `TAG` (repeat: all of them)"},
+		&cli.StringSliceFlag{Name: "status", Usage: "items of the `STATUS` instead of active ones (active, proposed, superseded, retired, archived)"},
+		&cli.StringFlag{Name: "since", Usage: "only items changed since `DATE` (2026-11-29) or for so long (7d, 12h)"},
+		&cli.BoolFlag{Name: "timings", Usage: "show what each stage took"},
+	}
+}
+
+// query reads filterFlags and the words of the question.
+func query(c *cli.Context, s *streams) (recall.Query, error) {
+	q, err := filters(c, s)
+	if err != nil {
+		return q, err
+	}
+	if q.Text = strings.Join(c.Args().Slice(), " "); strings.TrimSpace(q.Text) == "" {
+		return q, usageError{fmt.Errorf("%s for what? give it a question", c.Command.Name)}
+	}
+	return q, nil
+}
+
+// filters reads filterFlags.
+func filters(c *cli.Context, s *streams) (q recall.Query, err error) {
+	q = recall.Query{Project: c.String("project"), Tags: c.StringSlice("tag"), Now: s.now()}
+	if q.Types, err = typesFlag(c); err != nil {
+		return q, err
+	}
+	if q.Statuses, err = statusFlag(c); err != nil {
+		return q, err
+	}
+	q.Since, err = since(c.String("since"), s.now())
+	return q, err
+}
+
+func typesFlag(c *cli.Context) (types []items.Type, err error) {
+	for _, name := range c.StringSlice("type") {
+		t, err := items.ParseType(name)
+		if err != nil {
+			return nil, usageError{fmt.Errorf("--type: %w", err)}
+		}
+		types = append(types, t)
+	}
+	return types, nil
+}
+
+func statusFlag(c *cli.Context) (statuses []items.Status, err error) {
+	for _, name := range c.StringSlice("status") {
+		status, err := items.ParseStatus(name)
+		if err != nil {
+			return nil, usageError{fmt.Errorf("--status: %w", err)}
+		}
+		statuses = append(statuses, status)
+	}
+	return statuses, nil
+}
+
+// since reads a date, an instant, or a length of time before now in days (7d) or Go's own units (12h).
+func since(text string, now time.Time) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	for _, layout := range []string{time.DateOnly, time.RFC3339} {
+		if t, err := time.Parse(layout, text); err == nil {
+			return t.UTC(), nil
+		}
+	}
+	unit := text
+	if days, ok := strings.CutSuffix(text, "d"); ok {
+		unit = days + "h"
+	}
+	ago, err := time.ParseDuration(unit)
+	if err != nil || ago < 0 {
+		return time.Time{}, usageError{fmt.Errorf("--since %s: want a date (2026-11-29) or a length of time (7d, 12h)", text)}
+	}
+	if unit != text {
+		ago *= 24
+	}
+	return now.Add(-ago), nil
+}
+
+func searchCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name:      "search",
+		Usage:     "find items, best first",
+		ArgsUsage: "QUERY...",
+		Description: "Shows what recall found, whether or not a prompt may see it; with --context-firewall it shows the pack that a prompt would get.\n\n" +
+			"    memory search \"README order\"\n    memory search \"README order\" --context-firewall --budget 300\n    memory search 分页 --type decision --explain",
+		Flags: append(filterFlags(),
+			&cli.IntFlag{Name: "limit", Aliases: []string{"k"}, Value: 10, Usage: "at most `N` hits"},
+			&cli.BoolFlag{Name: "explain", Usage: "show the named parts of every score, also of what was dropped"},
+			&cli.BoolFlag{Name: "context-firewall", Usage: "pass the hits through the firewall and show the pack"},
+			&cli.IntFlag{Name: "budget", Usage: "with --context-firewall: at most `N` tokens (default 600)"},
+		),
+		Action: func(c *cli.Context) error {
+			q, err := query(c, s)
+			if err != nil {
+				return err
+			}
+			if q.K = c.Int("limit"); q.K < 1 {
+				return usageError{fmt.Errorf("--limit %d: want at least 1", q.K)}
+			}
+			if c.Bool("context-firewall") {
+				return packed(c, s, hub.PackRequest{Query: q, Budget: c.Int("budget"), MaxItems: q.K, Door: "search"})
+			}
+			started := time.Now()
+			h, err := open(c, s, false)
+			if err != nil {
+				return err
+			}
+			defer h.Close()
+			found, err := h.Search(c.Context, q)
+			if err != nil {
+				return err
+			}
+			s.timings(c, found.Stages, time.Since(started))
+			return s.print(c, searchResult(c, q, found), func(w io.Writer) { searchText(w, c, found) })
+		},
+	}
+}
+
+// hitJSON is one hit as --format json shows it.
+type hitJSON struct {
+	ID        items.ID      `json:"id"`
+	Type      items.Type    `json:"type"`
+	Title     string        `json:"title"`
+	Summary   string        `json:"summary,omitempty"`
+	Project   string        `json:"project,omitempty"`
+	Status    items.Status  `json:"status"`
+	Updated   time.Time     `json:"updated"`
+	Score     float64       `json:"score"`
+	Relevance float64       `json:"relevance"`
+	Parts     []recall.Part `json:"parts,omitempty"`
+	Dropped   string        `json:"dropped,omitempty"`
+}
+
+func hitsJSON(hits []recall.Hit, explain bool) []hitJSON {
+	rows := []hitJSON{}
+	for _, h := range hits {
+		row := hitJSON{h.ID, h.Head.Type, h.Head.Title, h.Head.Summary, h.Head.Project, h.Head.Status, h.Head.Updated, h.Score, h.Relevance, nil, h.Dropped}
+		if explain {
+			row.Parts = h.Parts
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func searchResult(c *cli.Context, q recall.Query, found recall.Result) any {
+	result := struct {
+		Query    string    `json:"query"`
+		Hits     []hitJSON `json:"hits"`
+		Dropped  []hitJSON `json:"dropped,omitempty"`
+		Degraded []string  `json:"degraded,omitempty"`
+	}{Query: q.Text, Hits: hitsJSON(found.Hits, c.Bool("explain")), Degraded: found.Degraded}
+	if c.Bool("explain") {
+		result.Dropped = hitsJSON(found.Dropped, true)
+	}
+	return result
+}
+
+func searchText(w io.Writer, c *cli.Context, found recall.Result) {
+	if len(found.Hits) == 0 {
+		fmt.Fprintln(w, "nothing found")
+	}
+	for i, h := range found.Hits {
+		fmt.Fprintf(w, "%2d  %.2f  %-12s %s\n", i+1, h.Relevance, h.Head.Type, oneLine(h.Head.Title, 100))
+		if h.Head.Summary != "" {
+			fmt.Fprintf(w, "          %s\n", oneLine(h.Head.Summary, 160))
+		}
+		fmt.Fprintf(w, "          memory read %s\n", h.ID)
+		if c.Bool("explain") {
+			partsText(w, h.Parts)
+		}
+	}
+	if c.Bool("explain") {
+		for _, h := range found.Dropped {
+			fmt.Fprintf(w, " -  %.2f  %-12s %s\n          dropped: %s  (%s)\n", h.Relevance, h.Head.Type, oneLine(h.Head.Title, 100), h.Dropped, h.ID)
+			partsText(w, h.Parts)
+		}
+	}
+	for _, d := range found.Degraded {
+		fmt.Fprintf(w, "note: %s\n", d)
+	}
+}
+
+func partsText(w io.Writer, parts []recall.Part) {
+	for _, p := range parts {
+		fmt.Fprintf(w, "          %-18s %8.4f  %s\n", p.Name, p.Value, oneLine(p.Note, 100))
+	}
+}
+
+// timings shows on stderr what each stage took and its share of the whole.
+func (s *streams) timings(c *cli.Context, stages []recall.Stage, total time.Duration) {
+	if !c.Bool("timings") {
+		return
+	}
+	rest := total
+	for _, st := range stages {
+		fmt.Fprintf(s.err, "%-12s %8.2f ms  %3.0f %%\n", st.Name, st.Took.Seconds()*1e3, 100*st.Took.Seconds()/total.Seconds())
+		rest -= st.Took
+	}
+	fmt.Fprintf(s.err, "%-12s %8.2f ms  %3.0f %%\n%-12s %8.2f ms\n", "other", rest.Seconds()*1e3, 100*rest.Seconds()/total.Seconds(), "total", total.Seconds()*1e3)
+}
+
+func packCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name:      "pack",
+		Usage:     "make the prompt text that answers a question within a token budget",
+		ArgsUsage: "QUERY...",
+		Description: "Only what passes the firewall goes in; a question that nothing answers gives nothing. What went in and what stayed out is kept for memory why.\n\n" +
+			"    memory pack \"how do list endpoints page?\" --budget 200",
+		Flags: append(filterFlags(),
+			&cli.IntFlag{Name: "budget", Usage: "at most `N` tokens (default 600)"},
+			&cli.IntFlag{Name: "max-items", Usage: "at most `N` items (default 8)"},
+			&cli.StringFlag{Name: "view", Usage: "show no more than the `VIEW` locator, overview or detail"},
+		),
+		Action: func(c *cli.Context) error {
+			q, err := query(c, s)
+			if err != nil {
+				return err
+			}
+			view, err := viewFlag(c)
+			if err != nil {
+				return err
+			}
+			return packed(c, s, hub.PackRequest{Query: q, Budget: c.Int("budget"), MaxItems: c.Int("max-items"), MaxView: view, Door: "pack"})
+		},
+	}
+}
+
+// viewFlag reads --view; "" where none was given.
+func viewFlag(c *cli.Context) (contextpack.View, error) {
+	switch v := contextpack.View(c.String("view")); v {
+	case "", contextpack.Locator, contextpack.Overview, contextpack.Detail:
+		return v, nil
+	default:
+		return "", usageError{fmt.Errorf("--view %s: want locator, overview or detail", v)}
+	}
+}
+
+func packed(c *cli.Context, s *streams, r hub.PackRequest) error {
+	if r.Budget < 0 || c.IsSet("budget") && r.Budget == 0 {
+		return usageError{fmt.Errorf("--budget %d: want at least 1", r.Budget)}
+	}
+	started := time.Now()
+	h, err := open(c, s, false)
+	if err != nil {
+		return err
+	}
+	defer h.Close()
+	pack, err := h.Pack(c.Context, r)
+	if err != nil {
+		return err
+	}
+	s.timings(c, pack.Stages, time.Since(started))
+	return s.print(c, pack, func(w io.Writer) {
+		if pack.Abstained != "" {
+			fmt.Fprintf(w, "nothing to inject: %s\n", pack.Abstained)
+		} else {
+			fmt.Fprintln(w, strings.TrimRight(pack.Text, "\n"))
+			fmt.Fprintf(w, "\n%d of %d tokens (%s), %s\n", pack.Tokens, pack.Budget, pack.Tokenizer, plural(len(pack.Entries), "item"))
+		}
+		if n := len(pack.Omitted); n > 0 {
+			fmt.Fprintf(w, "%s left out; memory why %s says why\n", plural(n, "item"), pack.Cohort)
+		}
+		for _, d := range pack.Degraded {
+			fmt.Fprintf(w, "note: %s\n", d)
+		}
+	})
+}

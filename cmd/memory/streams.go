@@ -1,0 +1,40 @@
+package main
+
+import (
+	"io"
+	"os"
+	"time"
+
+	"golang.org/x/term"
+)
+
+// streams is everything a command touches outside the store, so that a test can stand in for the machine.
+type streams struct {
+	in     io.Reader
+	out    io.Writer // results
+	err    io.Writer // talk
+	getenv func(string) string
+	cwd    string
+	home   string
+	now    func() time.Time
+	inTTY  bool // a person can answer
+	outTTY bool
+	errTTY bool // a progress bar may be drawn
+}
+
+// osStreams connects the process. MEMORY_NOW (RFC 3339) stops the clock, so that two runs give the same bytes.
+func osStreams() *streams {
+	s := &streams{
+		in: os.Stdin, out: os.Stdout, err: os.Stderr, getenv: os.Getenv,
+		now:    func() time.Time { return time.Now().UTC() },
+		inTTY:  term.IsTerminal(int(os.Stdin.Fd())),
+		outTTY: term.IsTerminal(int(os.Stdout.Fd())),
+		errTTY: term.IsTerminal(int(os.Stderr.Fd())),
+	}
+	s.cwd, _ = os.Getwd()
+	s.home, _ = os.UserHomeDir()
+	if at, err := time.Parse(time.RFC3339, os.Getenv("MEMORY_NOW")); err == nil {
+		s.now = func() time.Time { return at.UTC() }
+	}
+	return s
+}

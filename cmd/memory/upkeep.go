@@ -1,0 +1,131 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/factline/memory/hub"
+	"github.com/urfave/cli/v2"
+)
+
+func upkeepCommands(s *streams) []*cli.Command {
+	return []*cli.Command{doctorCommand(s), repairCommand(s), reindexCommand(s), gateCommand(s)}
+}
+
+func doctorCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name:        "doctor",
+		Usage:       "check the store, one line a check, each failure with its fix",
+		Description: "Exit status 0 when nothing is broken, 1 otherwise.\n\n    memory doctor\n    memory doctor --fix",
+		Flags:       []cli.Flag{&cli.BoolFlag{Name: "fix", Usage: "repair what is safe to repair"}},
+		Action: func(c *cli.Context) error {
+			h, err := open(c, s, c.Bool("fix"))
+			if err != nil {
+				return err
+			}
+			defer h.Close()
+			result := struct {
+				OK     bool        `json:"ok"`
+				Fixed  []string    `json:"fixed,omitempty"`
+				Checks []hub.Check `json:"checks"`
+			}{OK: true}
+			if c.Bool("fix") {
+				if result.Fixed, err = h.Fix(c.Context); err != nil {
+					return err
+				}
+			}
+			result.Checks = h.Doctor(c.Context)
+			for _, check := range result.Checks {
+				result.OK = result.OK && check.Level != hub.Fail
+			}
+			err = s.print(c, result, func(w io.Writer) {
+				for _, did := range result.Fixed {
+					fmt.Fprintf(w, "fixed %s\n", did)
+				}
+				for _, check := range result.Checks {
+					checkText(w, check)
+				}
+			})
+			if err == nil && !result.OK {
+				return failed
+			}
+			return err
+		},
+	}
+}
+
+func checkText(w io.Writer, c hub.Check) {
+	fmt.Fprintf(w, "%-4s  %-12s %s\n", c.Level, c.Name, clean(c.Detail))
+	const shown = 10
+	for i, f := range c.Files {
+		if i == shown {
+			fmt.Fprintf(w, "                   ... and %d more\n", len(c.Files)-shown)
+			break
+		}
+		fmt.Fprintf(w, "                   %s\n", oneLine(f, 200))
+	}
+	if c.Fix != "" {
+		fmt.Fprintf(w, "                   fix: %s\n", clean(c.Fix))
+	}
+}
+
+func repairCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name:  "repair",
+		Usage: "complete pending writes and finish what an interrupted command left half done",
+		Action: func(c *cli.Context) error {
+			h, err := open(c, s, false)
+			if err != nil {
+				return err
+			}
+			defer h.Close()
+			did, err := h.Repair(c.Context)
+			if err != nil {
+				return err
+			}
+			if did == nil {
+				did = []string{}
+			}
+			return s.print(c, map[string]any{"repaired": did}, func(w io.Writer) {
+				for _, line := range did {
+					fmt.Fprintln(w, line)
+				}
+				if len(did) == 0 {
+					fmt.Fprintln(w, "nothing to repair")
+				}
+			})
+		},
+	}
+}
+
+func reindexCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name:  "reindex",
+		Usage: "throw the projections away and build them anew from the item files",
+		Action: func(c *cli.Context) error {
+			h, err := open(c, s, false)
+			if err != nil {
+				return err
+			}
+			defer h.Close()
+			started := time.Now()
+			bar := newProgress(c, s, "reindex")
+			r, err := h.Projections.Rebuild(c.Context, func(done, total int) { bar.set(int64(done), int64(total)) })
+			bar.end()
+			if err != nil {
+				return err
+			}
+			return s.print(c, r, func(w io.Writer) {
+				fmt.Fprintf(w, "%s indexed", plural(r.Items, "file"))
+				if s.outTTY {
+					fmt.Fprintf(w, " in %.1f s", time.Since(started).Seconds())
+				}
+				fmt.Fprintln(w)
+				for _, b := range r.Bad {
+					fmt.Fprintf(w, "left out %s: %s\n", b.Path, oneLine(b.Reason, 200))
+				}
+			})
+		},
+	}
+}

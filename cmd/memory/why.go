@@ -1,0 +1,137 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/factline/memory/contextpack"
+	"github.com/factline/memory/firewall"
+	"github.com/factline/memory/hub"
+	"github.com/urfave/cli/v2"
+)
+
+func whyCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name:        "why",
+		Usage:       "show what a past pack injected and left out, and why",
+		ArgsUsage:   "[COHORT]",
+		Description: "Without a cohort it shows the latest pack.\n\n    memory why\n    memory why --list",
+		Flags: []cli.Flag{
+			&cli.BoolFlag{Name: "list", Usage: "list the packs, newest first"},
+			&cli.IntFlag{Name: "limit", Value: 20, Usage: "with --list: at most `N`; 0 = all"},
+		},
+		Action: func(c *cli.Context) error {
+			if c.NArg() > 1 {
+				return usageError{fmt.Errorf("why takes one cohort")}
+			}
+			h, err := open(c, s, false)
+			if err != nil {
+				return err
+			}
+			defer h.Close()
+			if c.Bool("list") {
+				packs, err := h.Packs(c.Context, c.Int("limit"))
+				if err != nil {
+					return err
+				}
+				if packs == nil {
+					packs = []hub.PackRecord{}
+				}
+				return s.print(c, map[string]any{"packs": packs}, func(w io.Writer) {
+					for _, p := range packs {
+						fmt.Fprintf(w, "%s  %s  %-6s %3d tokens  %d in, %d out  %s\n", p.Cohort, minute(p.At), p.Door, p.Tokens, len(p.Entries), len(p.Omitted), oneLine(p.Query, 60))
+					}
+					if len(packs) == 0 {
+						fmt.Fprintln(w, "no packs yet")
+					}
+				})
+			}
+			p, err := h.PackOf(c.Context, c.Args().First())
+			if err != nil {
+				return err
+			}
+			return s.print(c, p, func(w io.Writer) { whyText(w, p) })
+		},
+	}
+}
+
+func whyText(w io.Writer, p hub.PackRecord) {
+	fmt.Fprintf(w, "%s  %s  %s asked: %s\n%d of %d tokens\n", p.Cohort, minute(p.At), p.Door, oneLine(p.Query, 200), p.Tokens, p.Budget)
+	if p.Abstained != "" {
+		fmt.Fprintf(w, "nothing injected: %s\n", p.Abstained)
+	}
+	for _, e := range p.Entries {
+		fmt.Fprintf(w, "in   %.2f  %-8s %4d tokens  %s  (%s)%s\n", e.Relevance, e.View, e.Tokens, oneLine(e.Title, 80), e.ID, because(e.Reasons))
+	}
+	for _, o := range p.Omitted {
+		fmt.Fprintf(w, "out  %.2f  %s  (%s)%s\n", o.Relevance, oneLine(o.Title, 80), o.ID, because(o.Reasons))
+	}
+}
+
+// because lists reason codes with their meaning.
+func because(reasons []firewall.Reason) string {
+	if len(reasons) == 0 {
+		return ""
+	}
+	parts := make([]string, len(reasons))
+	for i, r := range reasons {
+		parts[i] = fmt.Sprintf("%s: %s", r, reasonText(r))
+	}
+	return "\n          " + strings.Join(parts, "\n          ")
+}
+
+// outcomes says in words what became of an item.
+var outcomes = map[contextpack.Outcome]string{
+	contextpack.Injected:   "would be injected",
+	contextpack.LeftOut:    "found, and left out",
+	contextpack.NotFound:   "not found: a filter stopped it, or nothing of the question is in it",
+	contextpack.Unreadable: "its file is gone or damaged; memory doctor names it",
+}
+
+func whyNotCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name:        "why-not",
+		Usage:       "explain why one item would or would not be injected for a question",
+		ArgsUsage:   "ID",
+		Description: "    memory why-not mem-20261129-cursor --query \"how do lists page?\"",
+		Flags: append(filterFlags(), &cli.StringFlag{Name: "query", Usage: "the `QUESTION`", Required: true},
+			&cli.IntFlag{Name: "budget", Usage: "at most `N` tokens (default 600)"}),
+		Action: func(c *cli.Context) error {
+			if c.NArg() != 1 {
+				return usageError{fmt.Errorf("why-not takes one id")}
+			}
+			q, err := filters(c, s)
+			if err != nil {
+				return err
+			}
+			h, err := open(c, s, false)
+			if err != nil {
+				return err
+			}
+			defer h.Close()
+			id, err := h.Resolve(c.Context, c.Args().First())
+			if err != nil {
+				return err
+			}
+			q.Text = c.String("query")
+			answer, err := h.WhyNot(c.Context, id, hub.PackRequest{Query: q, Budget: c.Int("budget"), Door: "why-not"})
+			if err != nil {
+				return err
+			}
+			return s.print(c, answer, func(w io.Writer) {
+				fmt.Fprintf(w, "%s  %s\n%s\n", answer.ID, oneLine(answer.Title, 100), outcomes[answer.Outcome])
+				if b := because(answer.Reasons); b != "" {
+					fmt.Fprintln(w, strings.TrimPrefix(b, "\n"))
+				}
+				if answer.Dropped != "" {
+					fmt.Fprintf(w, "dropped by recall: %s\n", answer.Dropped)
+				}
+				if answer.Rank > 0 {
+					fmt.Fprintf(w, "rank %d, relevance %.2f, score %.4f\n", answer.Rank, answer.Relevance, answer.Score)
+				}
+				partsText(w, answer.Parts)
+			})
+		},
+	}
+}

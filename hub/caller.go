@@ -1,0 +1,73 @@
+package hub
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/writeservice"
+)
+
+// Caller says who runs a command.
+type Caller struct {
+	Channel writeservice.Channel
+	Agent   string // name of the agent whose environment was seen, or ""
+	Author  string // the person, where one writes
+}
+
+// agentMarks are environment variables that coding agents set for the commands they run.
+var agentMarks = []struct{ variable, agent string }{
+	{"CLAUDECODE", "claude-code"},
+	{"CLAUDE_CODE_ENTRYPOINT", "claude-code"},
+	{"CODEX_SANDBOX", "codex"},
+	{"CODEX_THREAD_ID", "codex"},
+	{"CODEX_SANDBOX_NETWORK_DISABLED", "codex"},
+	{"GEMINI_CLI", "gemini-cli"},
+	{"QWEN_CODE", "qwen"},
+	{"CURSOR_AGENT", "cursor"},
+	{"OPENCODE", "opencode"},
+	{"COPILOT_CLI", "copilot-cli"},
+	{"CLINE_ACTIVE", "cline"},
+	{"GOOSE_TERMINAL", "goose"},
+	{"AI_AGENT", ""}, // its value names the agent
+	{"AGENT", ""},
+}
+
+// Caller tells the channel that a command came on: a person's, unless the environment shows an agent or as names a lower channel.
+// Nothing raises it.
+func (h *Hub) Caller(as string) (Caller, error) {
+	c := Caller{Channel: items.Human}
+	for _, mark := range agentMarks {
+		if value := h.getenv(mark.variable); value != "" {
+			c.Channel, c.Agent = items.Agent, mark.agent
+			if c.Agent == "" {
+				c.Agent = value
+			}
+			break
+		}
+	}
+	order := []items.Trust{items.Human, items.Agent, items.Tool, items.Imported}
+	if as != "" {
+		at := slices.Index(order, items.Trust(as))
+		if at < 0 {
+			return c, fmt.Errorf("--as %s: want agent, tool or import", as)
+		}
+		if at > slices.Index(order, c.Channel) {
+			c.Channel = order[at]
+		}
+	}
+	if c.Channel == items.Human {
+		c.Author = h.person()
+	}
+	return c, nil
+}
+
+// person names who sits at the terminal, for author and review: git's name for this person, else the login name.
+func (h *Hub) person() string {
+	for _, variable := range []string{"MEMORY_AUTHOR", "GIT_AUTHOR_NAME", "USER", "USERNAME", "LOGNAME"} {
+		if name := h.getenv(variable); name != "" {
+			return name
+		}
+	}
+	return ""
+}

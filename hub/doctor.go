@@ -1,0 +1,226 @@
+package hub
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/factline/memory/evidence"
+	"github.com/factline/memory/internal/atomicfile"
+	"github.com/factline/memory/internal/filelock"
+	"github.com/factline/memory/ledger"
+)
+
+// Level is how bad a check's finding is.
+type Level string
+
+const (
+	OK   Level = "ok"
+	Warn Level = "warn" // nothing is broken, something is worth doing
+	Fail Level = "fail" // broken
+)
+
+// Check is one line of doctor's report.
+type Check struct {
+	Name   string   `json:"name"`
+	Level  Level    `json:"level"`
+	Detail string   `json:"detail"`
+	Fix    string   `json:"fix,omitempty"`   // what a person can do, or what --fix does
+	Files  []string `json:"files,omitempty"` // with reasons, where files are meant
+}
+
+// Doctor looks at every part of the store and repairs nothing.
+func (h *Hub) Doctor(ctx context.Context) []Check {
+	return []Check{
+		h.checkStore(),
+		h.checkItems(ctx),
+		h.checkProjections(ctx),
+		h.checkPending(ctx),
+		h.checkEvidence(ctx),
+		h.checkLock(ctx),
+		h.checkLedger(ctx),
+		h.checkLeftovers(ctx),
+		h.checkTranscripts(ctx),
+		h.checkGit(ctx),
+	}
+}
+
+func (h *Hub) checkStore() Check {
+	c := Check{Name: "store", Level: OK, Detail: fmt.Sprintf("%s (%s), writable", h.Dir, h.Chosen)}
+	if h.user != nil {
+		c.Detail += "; searched after it: " + h.user.Dir
+	}
+	probe := filepath.Join(h.Dir, "items", atomicfile.TempPrefix+"doctor")
+	if err := os.WriteFile(probe, nil, 0o600); err != nil {
+		c.Level, c.Detail = Fail, fmt.Sprintf("%s cannot be written: %v", h.Dir, err)
+		c.Fix = "make room, or change the owner or mode of the directory; a missing directory comes back with memory doctor --fix"
+		return c
+	}
+	os.Remove(probe)
+	return c
+}
+
+func (h *Hub) checkItems(ctx context.Context) Check {
+	files, bad, err := h.Items.Files(ctx)
+	if err != nil {
+		return Check{Name: "items", Level: Fail, Detail: err.Error(), Fix: "memory doctor --fix makes missing directories"}
+	}
+	candidates := 0
+	for _, f := range files {
+		if f.Candidate {
+			candidates++
+		}
+		if _, _, err := h.Items.Read(ctx, f); err != nil {
+			bad = append(bad, badFile(f.Path, err))
+		}
+	}
+	c := Check{Name: "items", Level: OK, Detail: fmt.Sprintf("%d items, %d in review, all parse", len(files)-candidates, candidates)}
+	if len(bad) > 0 {
+		c.Level, c.Detail = Fail, fmt.Sprintf("%d of %d files are not items and are left out of every answer", len(bad), len(files))
+		c.Fix = "correct the named line in an editor, or move the file out of the store"
+		for _, b := range bad {
+			c.Files = append(c.Files, b.Path+": "+b.Reason)
+		}
+	}
+	return c
+}
+
+func (h *Hub) checkProjections(ctx context.Context) Check {
+	state, err := h.Projections.Inspect(ctx)
+	c := Check{Name: "projections", Level: OK, Detail: fmt.Sprintf("%d documents, fresh, %s", state.Docs, state.Model)}
+	switch {
+	case err != nil:
+		c.Level, c.Detail, c.Fix = Fail, err.Error(), "memory reindex"
+	case state.Damage != "":
+		c.Level, c.Detail, c.Fix = Fail, state.Damage, "memory reindex (searches repair or bypass it meanwhile)"
+	case !state.Present:
+		c.Detail = "none yet; the next search builds them"
+	case state.Stale > 0:
+		c.Detail = fmt.Sprintf("%d documents, %d files changed since; the next search brings them in", state.Docs, state.Stale)
+	}
+	return c
+}
+
+func (h *Hub) checkPending(ctx context.Context) Check {
+	state, err := h.Writes.PendingState(ctx)
+	if err != nil {
+		return Check{Name: "pending", Level: Fail, Detail: err.Error(), Fix: "look at " + filepath.Join(h.Dir, "pending")}
+	}
+	c := Check{Name: "pending", Level: OK, Detail: "no writes wait"}
+	if n := len(state.Waiting); n > 0 {
+		c.Level, c.Detail, c.Files = Fail, fmt.Sprintf("%d writes could not be completed yet", n), state.Waiting
+		c.Fix = "memory repair, once the store can be written again"
+	}
+	if n := len(state.Dead); n > 0 {
+		c.Level, c.Files = Fail, append(c.Files, state.Dead...)
+		c.Detail = fmt.Sprintf("%d writes were given up after their last try; nothing of them is lost", n)
+		c.Fix = "read them in pending/dead; write them again or delete them"
+	}
+	return c
+}
+
+func (h *Hub) checkEvidence(ctx context.Context) Check {
+	wide, err := h.Evidence.CheckPermissions(ctx)
+	sessions, listErr := h.Evidence.Sessions(ctx)
+	c := Check{Name: "evidence", Level: OK, Detail: fmt.Sprintf("%d sessions, private", len(sessions))}
+	switch {
+	case err != nil || listErr != nil:
+		c.Level, c.Detail = Fail, fmt.Sprint(firstError(err, listErr))
+	case len(wide) > 0:
+		c.Level, c.Detail = Fail, fmt.Sprintf("%d files or directories can be read by others", len(wide))
+		for _, f := range wide {
+			c.Files = append(c.Files, fmt.Sprintf("%s: %o, want %o", f.Path, f.Mode, f.Want))
+		}
+		c.Fix = "memory doctor --fix sets 0600 and 0700"
+	}
+	return c
+}
+
+func firstError(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkLock tries the writers' lock. The kernel frees it with its holder, so a held lock means a living writer.
+func (h *Hub) checkLock(ctx context.Context) Check {
+	unlock, err := filelock.Lock(ctx, filepath.Join(h.Dir, "lock"), lockPatience)
+	if err != nil {
+		return Check{Name: "lock", Level: Fail, Detail: "a writer holds the store's lock for longer than a write takes",
+			Fix: "find and end the process that hangs (lsof or fuser on the store's file named lock)"}
+	}
+	unlock()
+	return Check{Name: "lock", Level: OK, Detail: "free"}
+}
+
+func (h *Hub) checkLedger(ctx context.Context) Check {
+	broken := 0
+	for _, kind := range []ledger.Kind{ledger.Writes, ledger.Reviews, ledger.Packs, ledger.Faults} {
+		n, err := h.Ledger.Broken(ctx, kind)
+		if err != nil {
+			return Check{Name: "ledger", Level: Fail, Detail: err.Error(), Fix: "change the owner or mode of " + h.Ledger.Dir}
+		}
+		broken += n
+	}
+	c := Check{Name: "ledger", Level: OK, Detail: "every line reads"}
+	if broken > 0 {
+		c.Level, c.Detail = Warn, fmt.Sprintf("%d broken lines (a process was killed while writing); they are passed over", broken)
+	}
+	return c
+}
+
+func (h *Hub) checkLeftovers(ctx context.Context) Check {
+	var left []string
+	for _, dir := range []string{"items", "review", "pending", "."} {
+		root := filepath.Join(h.Dir, dir)
+		for _, path := range temporary(root, dir != ".") {
+			rel, _ := filepath.Rel(h.Dir, path)
+			left = append(left, filepath.ToSlash(rel))
+		}
+	}
+	stale, err := h.Items.Leftovers(ctx)
+	for _, f := range stale {
+		left = append(left, f.Path+": approved already")
+	}
+	c := Check{Name: "leftovers", Level: OK, Detail: "none"}
+	if err != nil {
+		c.Level, c.Detail = Fail, err.Error()
+	} else if len(left) > 0 {
+		c.Level, c.Detail, c.Files = Warn, fmt.Sprintf("%d files of interrupted writes", len(left)), left
+		c.Fix = "memory doctor --fix removes them"
+	}
+	return c
+}
+
+// claudeKeeps is how long Claude Code keeps a transcript by default (its setting cleanupPeriodDays).
+const claudeKeeps = "Claude Code deletes transcripts after 30 days"
+
+func (h *Hub) checkTranscripts(ctx context.Context) Check {
+	var parts []string
+	claude, missing := false, 0
+	for _, l := range evidence.Locations(h.home, h.getenv) {
+		pending, err := h.Evidence.Pending(ctx, l.Paths)
+		if err != nil {
+			return Check{Name: "transcripts", Level: Warn, Detail: fmt.Sprintf("%s: %v", l.Agent, err)}
+		}
+		claude = claude || l.Agent == "claude-code" && len(pending) > 0
+		missing += len(pending)
+		parts = append(parts, fmt.Sprintf("%s: %d not ingested", l.Agent, len(pending)))
+	}
+	c := Check{Name: "transcripts", Level: OK, Detail: "no agent's transcripts on this machine"}
+	if len(parts) > 0 {
+		c.Detail = strings.Join(parts, ", ")
+	}
+	if missing > 0 {
+		c.Level, c.Fix = Warn, "memory ingest --all"
+	}
+	if claude {
+		c.Detail += "; " + claudeKeeps
+	}
+	return c
+}

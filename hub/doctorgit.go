@@ -1,0 +1,121 @@
+package hub
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/factline/memory/internal/atomicfile"
+	"github.com/factline/memory/items"
+)
+
+// lockPatience is how long doctor waits for the lock; a write holds it for milliseconds.
+const lockPatience = time.Second
+
+// checkGit asks git what of the items is not committed, and whether anything private is tracked.
+func (h *Hub) checkGit(ctx context.Context) Check {
+	c := Check{Name: "git", Level: OK}
+	git := func(args ...string) (string, error) {
+		cmd := exec.CommandContext(ctx, "git", append([]string{"-C", h.Dir, "-c", "core.quotePath=false"}, args...)...)
+		cmd.Env = append(os.Environ(), "GIT_OPTIONAL_LOCKS=0") // looking changes nothing
+		out, err := cmd.Output()
+		return string(out), err
+	}
+	if _, err := git("rev-parse", "--show-toplevel"); err != nil {
+		c.Detail = "the store lies in no git repository"
+		if errors.Is(err, exec.ErrNotFound) {
+			c.Detail = "git is not installed"
+		}
+		return c
+	}
+	status, err := git("status", "--porcelain", "--untracked-files=all", "--", "items", "review")
+	if err != nil {
+		c.Level, c.Detail = Warn, "git status failed: "+err.Error()
+		return c
+	}
+	tracked, err := git("ls-files", "--", "evidence", "ledger", "pending", "projections", "undo")
+	if err == nil && strings.TrimSpace(tracked) != "" {
+		c.Level, c.Detail, c.Files = Fail, "private files are tracked by git", strings.Fields(tracked)
+		c.Fix = "git rm --cached them, and keep .memory/.gitignore"
+		return c
+	}
+	c.Detail = "items and review are committed"
+	if lines := strings.Split(strings.TrimSpace(status), "\n"); lines[0] != "" {
+		c.Level, c.Detail, c.Fix = Warn, fmt.Sprintf("%d files in items and review are not committed", len(lines)), "git add and commit them"
+	}
+	return c
+}
+
+// temporary lists leftovers of interrupted writes in dir, and below it if deep. One made in the last minute may still be in use.
+func temporary(dir string, deep bool) []string {
+	var found []string
+	_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return nil
+		case d.IsDir() && path != dir && !deep:
+			return fs.SkipDir
+		case !d.IsDir() && atomicfile.IsTemp(d.Name()):
+			if info, err := d.Info(); err == nil && time.Since(info.ModTime()) > time.Minute {
+				found = append(found, path)
+			}
+		}
+		return nil
+	})
+	return found
+}
+
+func badFile(path string, err error) items.Bad { return items.Bad{Path: path, Reason: err.Error()} }
+
+// Fix repairs what is safe to repair and says what it did.
+func (h *Hub) Fix(ctx context.Context) ([]string, error) {
+	var did []string
+	if err := Create(h.Dir); err != nil {
+		return did, err
+	}
+	if fixed, err := h.Evidence.FixPermissions(ctx); err != nil {
+		return did, err
+	} else if n := len(fixed); n > 0 {
+		did = append(did, fmt.Sprintf("made %d evidence files private", n))
+	}
+	for _, dir := range []string{"items", "review", "pending"} {
+		for _, path := range temporary(filepath.Join(h.Dir, dir), true) {
+			if err := os.Remove(path); err == nil {
+				did = append(did, "removed "+filepath.Base(path))
+			}
+		}
+	}
+	repaired, err := h.Repair(ctx)
+	did = append(did, repaired...)
+	if err != nil {
+		return did, err
+	}
+	if state, err := h.Projections.Inspect(ctx); err != nil || state.Damage != "" {
+		if _, err := h.Projections.Rebuild(ctx, nil); err != nil {
+			return did, err
+		}
+		did = append(did, "rebuilt the projections")
+	}
+	return did, h.Refresh()
+}
+
+// Repair replays pending writes and finishes what an interrupted command left half done.
+func (h *Hub) Repair(ctx context.Context) ([]string, error) {
+	var did []string
+	receipts, err := h.Writes.Replay(ctx)
+	for _, r := range append(h.Replayed, receipts...) {
+		did = append(did, fmt.Sprintf("pending write %s: %s", r.ID, r.Status))
+	}
+	h.Replayed = nil
+	if err != nil {
+		return did, err
+	}
+	finished, err := h.Writes.Repair(ctx)
+	return append(did, finished...), err
+}

@@ -1,0 +1,160 @@
+package hub
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/factline/memory/evidence"
+	"github.com/factline/memory/harvest"
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/recall"
+	"github.com/factline/memory/writeservice"
+)
+
+// HarvestRequest says which sessions to read.
+type HarvestRequest struct {
+	Session  string    // id, unique prefix or "latest"; "" = all
+	Since    time.Time // sessions that ended at or after
+	Project  string    // "" = all
+	Progress func(done, total int64)
+}
+
+// Proposal is one candidate and what became of it.
+type Proposal struct {
+	Session string               `json:"session"`
+	Rule    string               `json:"rule"`
+	Title   string               `json:"title"`
+	Type    items.Type           `json:"type"`
+	Receipt writeservice.Receipt `json:"receipt"`
+}
+
+// Harvested is the result of one harvest.
+type Harvested struct {
+	Sessions     int        `json:"sessions"`
+	Proposed     int        `json:"proposed"`     // new candidates in review
+	Strengthened int        `json:"strengthened"` // citations added to what was there
+	Known        int        `json:"known"`        // seen before, nothing to add
+	Refused      int        `json:"refused"`      // rejected before, or stopped by the audit
+	Proposals    []Proposal `json:"proposals"`
+}
+
+// Harvest reads sessions and sends what they hold worth keeping to review.
+func (h *Hub) Harvest(ctx context.Context, r HarvestRequest) (Harvested, error) {
+	result := Harvested{Proposals: []Proposal{}}
+	sessions, err := h.harvestable(ctx, r)
+	if err != nil {
+		return result, err
+	}
+	for i, sess := range sessions {
+		records, err := h.records(ctx, sess)
+		if err != nil {
+			return result, err
+		}
+		for _, c := range harvest.Session(records) {
+			receipt, err := h.propose(ctx, c)
+			if err != nil {
+				return result, fmt.Errorf("session %s: %w", sess.Session, err)
+			}
+			result.add(Proposal{sess.Session, c.Rule, c.Item.Title, c.Item.Type, receipt})
+		}
+		result.Sessions++
+		if r.Progress != nil {
+			r.Progress(int64(i+1), int64(len(sessions)))
+		}
+	}
+	if result.Proposed+result.Strengthened > 0 {
+		if _, err := h.Projections.Sync(ctx); err != nil {
+			return result, nil // the next search brings them in
+		}
+	}
+	return result, nil
+}
+
+func (r *Harvested) add(p Proposal) {
+	r.Proposals = append(r.Proposals, p)
+	switch {
+	case p.Receipt.Status == writeservice.Candidate || p.Receipt.Status == writeservice.Written:
+		r.Proposed++
+	case p.Receipt.Added > 0:
+		r.Strengthened++
+	case p.Receipt.Status == writeservice.Duplicate:
+		r.Known++
+	default:
+		r.Refused++
+	}
+}
+
+func (h *Hub) harvestable(ctx context.Context, r HarvestRequest) ([]evidence.Session, error) {
+	if r.Session != "" {
+		sess, err := h.Evidence.Find(ctx, r.Session)
+		return []evidence.Session{sess}, err
+	}
+	all, err := h.Evidence.Sessions(ctx)
+	var wanted []evidence.Session
+	for _, s := range all {
+		if (r.Project == "" || s.Project == r.Project) && (r.Since.IsZero() || !s.End.Before(r.Since)) {
+			wanted = append(wanted, s)
+		}
+	}
+	return wanted, err
+}
+
+// records loads one session; a torn line is doctor's business, not a reason to leave the rest unread.
+func (h *Hub) records(ctx context.Context, sess evidence.Session) ([]evidence.Record, error) {
+	var records []evidence.Record
+	for rec, err := range h.Evidence.Records(ctx, sess) {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err == nil {
+			records = append(records, rec)
+		}
+	}
+	return records, nil
+}
+
+// propose sends one candidate to the write service. A fact that stands there already in slightly other words takes the new
+// citations instead of getting a twin.
+func (h *Hub) propose(ctx context.Context, c harvest.Candidate) (writeservice.Receipt, error) {
+	defer h.Refresh()
+	d := writeservice.Draft{Item: c.Item, Channel: items.Agent, Propose: true}
+	for _, cite := range c.Item.Evidence {
+		d.Sources = append(d.Sources, evidence.ID(cite.ID))
+	}
+	known, err := h.sameFact(ctx, c.Item)
+	if err != nil {
+		return writeservice.Receipt{}, err
+	}
+	if known != "" {
+		return h.Writes.Strengthen(ctx, known, c.Item.Evidence)
+	}
+	return h.Writes.Write(ctx, d)
+}
+
+// sameFact looks among the nearest items and candidates for the same claim in other words; "" when there is none.
+func (h *Hub) sameFact(ctx context.Context, it items.Item) (items.ID, error) {
+	view, err := h.View(ctx)
+	if err != nil || view.Len() == 0 {
+		return "", err
+	}
+	found, err := recall.Find(ctx, view, recall.Query{
+		Text: it.Title + " " + it.Summary, Project: it.Project, Statuses: []items.Status{items.Active, items.Proposed}, K: neighbours, Now: h.Now(),
+	})
+	if err != nil {
+		return "", err
+	}
+	for _, hit := range found.Hits {
+		if hit.Head.Project != it.Project {
+			continue
+		}
+		other := items.Item{Type: hit.Head.Type, Title: hit.Head.Title, Summary: hit.Head.Summary, Project: hit.Head.Project}
+		if harvest.Similar(it, other) {
+			return hit.ID, nil
+		}
+	}
+	return "", nil
+}
+
+// neighbours is how many near items are compared before a candidate counts as new.
+const neighbours = 5

@@ -1,0 +1,37 @@
+package hub
+
+import (
+	"cmp"
+	"context"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/writeservice"
+)
+
+// History is what the ledger and git know of one item, oldest first. Without git, or outside a repository, the ledger stands alone.
+func (h *Hub) History(ctx context.Context, id items.ID) ([]writeservice.Event, error) {
+	events, err := h.Writes.History(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	paths := []string{filepath.Join(items.ReviewDir, string(id)+".md")}
+	if _, f, err := h.Items.Get(ctx, id); err == nil {
+		paths = append(paths, filepath.FromSlash(f.Path))
+	}
+	args := append([]string{"-C", h.Dir, "log", "--format=%H%x09%cI%x09%an%x09%s", "--"}, paths...)
+	out, err := exec.CommandContext(ctx, "git", args...).Output()
+	if err != nil {
+		return events, nil
+	}
+	for line := range strings.Lines(string(out)) {
+		if part := strings.SplitN(strings.TrimSpace(line), "\t", 4); len(part) == 4 {
+			events = append(events, writeservice.Event{At: part[1], Op: "commit", ID: id, By: part[2], Note: part[0][:12] + " " + part[3]})
+		}
+	}
+	slices.SortStableFunc(events, func(a, b writeservice.Event) int { return cmp.Compare(a.At, b.At) })
+	return events, nil
+}

@@ -1,0 +1,139 @@
+// Package hub opens one memory store and connects its parts: evidence, items, the write service, projections, recall, the
+// firewall and packs. Every door (command line, tests, gates) does its work through a Hub; it holds no rule of its own.
+package hub
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"time"
+
+	"github.com/factline/memory/evidence"
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/ledger"
+	"github.com/factline/memory/project"
+	"github.com/factline/memory/projections"
+	"github.com/factline/memory/writeservice"
+)
+
+// AllProjects is the project name that stands for no restriction.
+const AllProjects = "all"
+
+// Options say which store to open and who asks.
+type Options struct {
+	Place   Place
+	Project string                  // "" = detect from the store or the working directory; AllProjects = any
+	CWD     string                  // working directory of the caller
+	Home    string                  // home directory, for the user's own things
+	Getenv  func(key string) string // nil = an empty environment
+	Now     func() time.Time        // nil = the machine's clock
+	Random  func() [5]byte          // nil = crypto/rand, or derived from MEMORY_NOW where that is set
+	Wait    time.Duration           // how long a writer waits for the store's lock; 0 = the service's default
+}
+
+// Hub is one open store. Its methods may be called from several goroutines; Close ends the view that they share.
+type Hub struct {
+	Dir         string
+	Chosen      string // why this store: flag, environment, project, user
+	Project     string // the caller's project; "" = any
+	Branch      string // the caller's git branch, "" where there is none
+	CWD         string
+	Items       *items.Store
+	Evidence    *evidence.Store
+	Ledger      *ledger.Ledger
+	Projections *projections.Projections
+	Writes      *writeservice.Service
+	Replayed    []writeservice.Receipt // pending writes that opening the store completed
+
+	now    func() time.Time
+	random func() [5]byte
+	getenv func(string) string
+	home   string
+	user   *Hub // the user's own store, searched after this one; nil without one
+	view   *projections.View
+}
+
+// Open connects the store's parts and completes writes left pending. It opens no index: a command that needs none pays for none.
+func Open(ctx context.Context, o Options) (*Hub, error) {
+	o = o.withDefaults()
+	h := &Hub{
+		Dir: o.Place.Dir, Chosen: o.Place.Why, CWD: o.CWD,
+		Items:    &items.Store{Dir: o.Place.Dir},
+		Evidence: &evidence.Store{Dir: o.Place.Dir, Now: o.Now},
+		Ledger:   &ledger.Ledger{Dir: filepath.Join(o.Place.Dir, "ledger")},
+		now:      o.Now, random: o.Random, getenv: o.Getenv, home: o.Home,
+	}
+	embedder, err := projections.NewHashing()
+	if err != nil {
+		return nil, err
+	}
+	h.Projections = &projections.Projections{
+		Dir: filepath.Join(h.Dir, "projections"), Items: h.Items, Evidence: h.Evidence, Embedder: embedder,
+	}
+	h.Writes = &writeservice.Service{
+		Dir: h.Dir, Items: h.Items, Evidence: h.Evidence, Ledger: h.Ledger, Now: o.Now, Random: o.Random,
+		Index: func(ctx context.Context) (writeservice.Index, error) { return h.View(ctx) },
+	}
+	h.Project = callerProject(o)
+	h.Branch = project.Branch(o.CWD)
+	if o.Place.UserDir != "" {
+		side := o
+		side.Place = Place{Dir: o.Place.UserDir, Why: "user", Exists: true}
+		user, err := Open(ctx, side)
+		if err != nil {
+			return nil, err
+		}
+		user.Project = h.Project
+		h.user = user
+	}
+	h.Replayed, err = h.Writes.Replay(ctx)
+	return h, err
+}
+
+// callerProject names the project that a request speaks for: the one asked for, else the one that an explicitly named store lies
+// in, else the one of the working directory.
+func callerProject(o Options) string {
+	switch {
+	case o.Project == AllProjects:
+		return ""
+	case o.Project != "":
+		return o.Project
+	case o.Place.Why == "flag" || o.Place.Why == "environment":
+		return project.Detect(filepath.Dir(o.Place.Dir))
+	}
+	return project.Detect(o.CWD)
+}
+
+// View returns the store as it is on disk now. It is opened once; a write through this hub drops it.
+func (h *Hub) View(ctx context.Context) (*projections.View, error) {
+	if h.view == nil {
+		v, err := h.Projections.Open(ctx)
+		if err != nil {
+			return nil, err
+		}
+		h.view = v
+	}
+	return h.view, nil
+}
+
+// Refresh drops the shared view, so that the next use sees what was written since.
+func (h *Hub) Refresh() error {
+	if h.view == nil {
+		return nil
+	}
+	v := h.view
+	h.view = nil
+	return v.Close()
+}
+
+// Close releases what the hub holds.
+func (h *Hub) Close() error {
+	err := h.Refresh()
+	if h.user != nil {
+		err = errors.Join(err, h.user.Close())
+	}
+	return err
+}
+
+// Now is the hub's clock, in UTC.
+func (h *Hub) Now() time.Time { return h.now().UTC() }

@@ -1,0 +1,141 @@
+package hub
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+
+	"github.com/factline/memory/contextpack"
+	"github.com/factline/memory/firewall"
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/ledger"
+	"github.com/factline/memory/recall"
+	"github.com/factline/memory/secrets"
+	"github.com/factline/memory/writeservice"
+)
+
+// candidates is how many hits the firewall gets to see for a pack: enough that the denied ones do not starve it.
+const candidates = 50
+
+// PackRequest asks for prompt text.
+type PackRequest struct {
+	Query    recall.Query
+	Budget   int // tokens; 0 = the pack's default
+	MaxItems int
+	MaxView  contextpack.View
+	Door     string  // who asks: search, pack, demo, ...
+	Floor    float64 // least relevance; 0 = the pack's default
+}
+
+// PackRecord is what the ledger keeps of one pack: no text beyond titles, and a query without secrets.
+type PackRecord struct {
+	Cohort    string                 `json:"cohort"`
+	At        time.Time              `json:"at"`
+	Door      string                 `json:"door"`
+	Project   string                 `json:"project,omitempty"`
+	Query     string                 `json:"query"`
+	Budget    int                    `json:"budget"`
+	Tokens    int                    `json:"tokens"`
+	Abstained string                 `json:"abstained,omitempty"`
+	Entries   []contextpack.Entry    `json:"entries"`
+	Omitted   []contextpack.Omission `json:"omitted"`
+}
+
+// Packed is a pack with the name under which the ledger remembers it.
+type Packed struct {
+	Cohort string `json:"cohort"`
+	contextpack.Pack
+	Stages []recall.Stage `json:"-"`
+}
+
+// Pack searches, judges and renders, and records in the ledger what went in and what stayed out.
+func (h *Hub) Pack(ctx context.Context, r PackRequest) (Packed, error) {
+	r.Query.K = candidates
+	if r.Query.Now.IsZero() {
+		r.Query.Now = h.Now()
+	}
+	found, err := h.Search(ctx, r.Query)
+	if err != nil {
+		return Packed{}, err
+	}
+	started := time.Now()
+	pack, err := contextpack.Build(ctx, h.packRequest(r), found, reader{h}, h.tombstoned(ctx))
+	if err != nil {
+		return Packed{}, err
+	}
+	packed := Packed{Pack: pack, Stages: append(found.Stages, recall.Stage{Name: "pack", Took: time.Since(started)})}
+	packed.Degraded = append(packed.Degraded, found.Degraded...)
+	h.record(ctx, r, &packed)
+	return packed, nil
+}
+
+// packRequest is what the pack is built from; each has a fence of its own.
+func (h *Hub) packRequest(r PackRequest) contextpack.Request {
+	nonce := h.random()
+	return contextpack.Request{
+		Request: h.firewallRequest(r), Query: r.Query.Text, Budget: r.Budget, MaxItems: r.MaxItems, MaxView: r.MaxView,
+		Nonce: hex.EncodeToString(nonce[:]),
+	}
+}
+
+func (h *Hub) firewallRequest(r PackRequest) firewall.Request {
+	if r.Query.Now.IsZero() {
+		r.Query.Now = h.Now()
+	}
+	name := r.Query.Project
+	switch name {
+	case "":
+		name = h.Project
+	case AllProjects:
+		name = ""
+	}
+	return firewall.Request{
+		Now: r.Query.Now, Project: name, Branch: h.Branch, OS: runtime.GOOS, Floor: r.Floor, StoreTrusted: true,
+	}
+}
+
+// tombstoned reports whether a retired, superseded or rejected value equals an item's, in either store.
+func (h *Hub) tombstoned(ctx context.Context) func(items.Head) bool {
+	return func(head items.Head) bool {
+		for _, store := range []*Hub{h, h.user} {
+			if store == nil {
+				continue
+			}
+			view, err := store.View(ctx)
+			if err != nil {
+				continue // its items could not be searched either
+			}
+			if _, stands := writeservice.Tombstone(head, view); stands {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// record writes the pack to the ledger; that it could not is said in the pack and stops nothing.
+func (h *Hub) record(ctx context.Context, r PackRequest, p *Packed) {
+	query, _ := secrets.Redact(r.Query.Text)
+	tail := h.random()
+	p.Cohort = fmt.Sprintf("pk-%s-%s", r.Query.Now.Format("20060102-150405"), hex.EncodeToString(tail[:3]))
+	err := h.Ledger.Append(ctx, ledger.Packs, r.Query.Now, PackRecord{
+		Cohort: p.Cohort, At: r.Query.Now, Door: r.Door, Project: h.firewallRequest(r).Project, Query: query,
+		Budget: p.Budget, Tokens: p.Tokens, Abstained: p.Abstained, Entries: p.Entries, Omitted: p.Omitted,
+	})
+	if err != nil {
+		p.Degraded = append(p.Degraded, "not recorded for memory why: "+err.Error())
+	}
+}
+
+// reader lets a pack read items of both stores.
+type reader struct{ h *Hub }
+
+func (r reader) Get(ctx context.Context, id items.ID) (items.Item, items.File, error) {
+	return r.h.Get(ctx, id)
+}
+
+// ErrNoCohort says that the ledger holds no such pack.
+var ErrNoCohort = errors.New("no such pack in the ledger")

@@ -1,0 +1,191 @@
+package hub
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/factline/memory/internal/atomicfile"
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/writeservice"
+)
+
+// Exported counts one export.
+type Exported struct {
+	Items int         `json:"items"`
+	Bad   []items.Bad `json:"bad,omitempty"` // files that are not items, left out
+}
+
+// each yields every item that want accepts, sorted by path, and collects the files that do not parse.
+func (h *Hub) each(ctx context.Context, want func(items.Head) bool, yield func(items.Item) error) (Exported, error) {
+	var done Exported
+	files, bad, err := h.Items.Files(ctx)
+	if err != nil {
+		return done, err
+	}
+	done.Bad = bad
+	for _, f := range files {
+		it, _, err := h.Items.Read(ctx, f)
+		if err != nil {
+			done.Bad = append(done.Bad, badFile(f.Path, err))
+			continue
+		}
+		if head := it.Head(); want != nil && !want(head) {
+			continue
+		}
+		if err := yield(it); err != nil {
+			return done, err
+		}
+		done.Items++
+	}
+	return done, nil
+}
+
+// ExportJSONL writes one JSON object a line: the item's front matter keys and its body.
+func (h *Hub) ExportJSONL(ctx context.Context, w io.Writer, want func(items.Head) bool) (Exported, error) {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	return h.each(ctx, want, func(it items.Item) error { return enc.Encode(it) })
+}
+
+// ExportMarkdown writes one <id>.md a item into dir, which is made.
+func (h *Hub) ExportMarkdown(ctx context.Context, dir string, want func(items.Head) bool) (Exported, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return Exported{}, err
+	}
+	return h.each(ctx, want, func(it items.Item) error {
+		b, err := it.Encode()
+		if err != nil {
+			return err
+		}
+		return atomicfile.Write(filepath.Join(dir, string(it.ID)+".md"), b, 0o644)
+	})
+}
+
+// BadRow is one row of an import that was refused, and why.
+type BadRow struct {
+	Row    string `json:"row"` // file, or file:line
+	Reason string `json:"reason"`
+}
+
+// Imported counts one import. Every row is in exactly one of the counts.
+type Imported struct {
+	Rows     int      `json:"rows"`
+	Written  int      `json:"written"`
+	Proposed int      `json:"proposed"`
+	Merged   int      `json:"merged"`  // citations, tags or refs added to what was there
+	Skipped  int      `json:"skipped"` // there already
+	Rejected []BadRow `json:"rejected"`
+}
+
+// Import brings in a JSONL file or a directory of Markdown items. One bad row is counted and the rest goes in.
+func (h *Hub) Import(ctx context.Context, path string, mode writeservice.ImportMode, who writeservice.Actor) (Imported, error) {
+	result := Imported{Rejected: []BadRow{}}
+	info, err := os.Stat(path)
+	if err != nil {
+		return result, err
+	}
+	writes := h.Writes.Batch()
+	read := readJSONL
+	if info.IsDir() {
+		read = readMarkdown
+	}
+	err = read(path, func(row string, it items.Item, err error) error {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		result.Rows++
+		var r writeservice.Receipt
+		if err == nil {
+			r, err = writes.ImportItem(ctx, it, mode, who)
+		}
+		return result.add(row, r, err)
+	})
+	if refreshErr := h.Refresh(); err == nil {
+		err = refreshErr
+	}
+	if err == nil && result.Written+result.Proposed+result.Merged > 0 {
+		_, err = h.Projections.Sync(ctx)
+	}
+	return result, err
+}
+
+// add counts one row. Only an error that would hit every row (a full disk, a lost store) ends the import.
+func (r *Imported) add(row string, got writeservice.Receipt, err error) error {
+	switch {
+	case errors.Is(err, fs.ErrPermission):
+		return err
+	case err != nil:
+		r.Rejected = append(r.Rejected, BadRow{row, err.Error()})
+	case got.Status == writeservice.Written:
+		r.Written++
+	case got.Status == writeservice.Candidate:
+		r.Proposed++
+	case got.Status == writeservice.Duplicate && got.Added > 0:
+		r.Merged++
+	case got.Status == writeservice.Duplicate:
+		r.Skipped++
+	default:
+		r.Rejected = append(r.Rejected, BadRow{row, fmt.Sprintf("%s: %s", got.Status, strings.Join(got.Reasons, "; "))})
+	}
+	return nil
+}
+
+// maxRow bounds one JSONL row: an item's 1 MiB may grow to several times that in JSON escapes.
+const maxRow = 8 << 20
+
+func readJSONL(path string, row func(string, items.Item, error) error) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	lines := bufio.NewScanner(f)
+	lines.Buffer(make([]byte, 64<<10), maxRow)
+	n := 0
+	for lines.Scan() {
+		n++
+		line := bytes.TrimSpace(lines.Bytes())
+		if len(line) == 0 {
+			continue
+		}
+		var it items.Item
+		err := json.Unmarshal(line, &it)
+		if err := row(fmt.Sprintf("%s:%d", filepath.Base(path), n), it, err); err != nil {
+			return err
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return fmt.Errorf("%s after line %d: %w", path, n, err)
+	}
+	return nil
+}
+
+func readMarkdown(dir string, row func(string, items.Item, error) error) error {
+	return filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && strings.HasPrefix(d.Name(), ".") && path != dir {
+			return fs.SkipDir
+		}
+		if !d.Type().IsRegular() || !strings.HasSuffix(d.Name(), ".md") {
+			return nil
+		}
+		rel, _ := filepath.Rel(dir, path)
+		b, err := os.ReadFile(path)
+		var it items.Item
+		if err == nil {
+			it, err = items.Parse(b)
+		}
+		return row(filepath.ToSlash(rel), it, err)
+	})
+}

@@ -1,0 +1,92 @@
+package hub
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/recall"
+)
+
+// Search ranks the items of the store, and of the user's store after it, for a query. A query without a project asks for the
+// caller's.
+func (h *Hub) Search(ctx context.Context, q recall.Query) (recall.Result, error) {
+	if q.Now.IsZero() {
+		q.Now = h.Now()
+	}
+	if q.K <= 0 {
+		q.K = 10
+	}
+	switch q.Project {
+	case "":
+		q.Project = h.Project
+	case AllProjects:
+		q.Project = ""
+	}
+	view, err := h.View(ctx)
+	if err != nil {
+		return recall.Result{}, err
+	}
+	found, err := recall.Find(ctx, view, q)
+	if err != nil || h.user == nil {
+		return found, err
+	}
+	if q.Project == "" {
+		q.Project = AllProjects // the user's hub would read "" as its own
+	}
+	more, err := h.user.Search(ctx, q)
+	if err != nil {
+		found.Degraded = append(found.Degraded, "the user's store was left out: "+err.Error())
+		return found, nil
+	}
+	return merge(found, more, q.K), nil
+}
+
+// merge joins the results of two stores under one order. An id that both hold counts for the first store.
+func merge(a, b recall.Result, k int) recall.Result {
+	seen := map[items.ID]bool{}
+	for _, hit := range slices.Concat(a.Hits, a.Dropped) {
+		seen[hit.ID] = true
+	}
+	fresh := func(hit recall.Hit) bool { return !seen[hit.ID] }
+	a.Hits = append(a.Hits, keep(b.Hits, fresh)...)
+	a.Dropped = append(a.Dropped, keep(b.Dropped, fresh)...)
+	byRank := func(x, y recall.Hit) int {
+		return cmp.Or(cmp.Compare(y.Score, x.Score), cmp.Compare(x.ID, y.ID))
+	}
+	slices.SortStableFunc(a.Hits, byRank)
+	slices.SortStableFunc(a.Dropped, byRank)
+	if len(a.Hits) > k {
+		a.Hits = a.Hits[:k]
+	}
+	a.Degraded = append(a.Degraded, b.Degraded...)
+	a.Stages = append(a.Stages, b.Stages...)
+	return a
+}
+
+func keep(hits []recall.Hit, ok func(recall.Hit) bool) []recall.Hit {
+	return slices.DeleteFunc(slices.Clone(hits), func(h recall.Hit) bool { return !ok(h) })
+}
+
+// Get reads one item by exact id, from the user's store where this one has none.
+func (h *Hub) Get(ctx context.Context, id items.ID) (items.Item, items.File, error) {
+	it, f, err := h.Items.Get(ctx, id)
+	if err != nil && h.user != nil {
+		if it, f, userErr := h.user.Items.Get(ctx, id); userErr == nil {
+			return it, f, nil
+		}
+	}
+	return it, f, err
+}
+
+// Resolve finds the one id that a person means by a prefix.
+func (h *Hub) Resolve(ctx context.Context, prefix string) (items.ID, error) {
+	id, err := h.Items.Resolve(ctx, prefix)
+	if err != nil && h.user != nil {
+		if id, userErr := h.user.Items.Resolve(ctx, prefix); userErr == nil {
+			return id, nil
+		}
+	}
+	return id, err
+}

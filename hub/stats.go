@@ -1,0 +1,60 @@
+package hub
+
+import (
+	"context"
+
+	"github.com/factline/memory/items"
+)
+
+// Stats counts a store.
+type Stats struct {
+	Items    int            `json:"items"`
+	Status   map[string]int `json:"status"`
+	Types    map[string]int `json:"types"`    // active items
+	Projects map[string]int `json:"projects"` // active items
+	Trust    map[string]int `json:"trust"`    // active items
+	Review   int            `json:"review"`   // candidates that wait
+	Bad      int            `json:"bad"`      // files that are not items
+	Sessions int            `json:"sessions"`
+	Events   int            `json:"events"`
+	Packs    int            `json:"packs"`
+}
+
+// Stats counts items, evidence and packs.
+func (h *Hub) Stats(ctx context.Context) (Stats, error) {
+	st := Stats{Status: map[string]int{}, Types: map[string]int{}, Projects: map[string]int{}, Trust: map[string]int{}}
+	view, err := h.View(ctx)
+	if err != nil {
+		return st, err
+	}
+	st.Bad = len(view.Bad())
+	for doc := range view.Len() {
+		head := view.Head(doc)
+		if head.Candidate {
+			if head.Status == items.Proposed {
+				st.Review++
+			}
+			continue
+		}
+		st.Items++
+		st.Status[string(head.Status)]++
+		if head.Status == items.Active {
+			st.Types[string(head.Type)]++
+			st.Trust[string(head.Trust)]++
+			if head.Project != "" {
+				st.Projects[head.Project]++
+			}
+		}
+	}
+	sessions, err := h.Evidence.Sessions(ctx)
+	if err != nil {
+		return st, err
+	}
+	st.Sessions = len(sessions)
+	for _, s := range sessions {
+		st.Events += s.Events
+	}
+	packs, err := h.Packs(ctx, 0)
+	st.Packs = len(packs)
+	return st, err
+}
