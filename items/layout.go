@@ -187,24 +187,31 @@ func (l layout) list(b block, old, new value) ([]string, bool) {
 // (an evidence id, a path), else -1.
 func matchEntries(old, new value) []int {
 	from := make([]int, len(new.list))
+	for i := range from {
+		from[i] = -1
+	}
 	used := make([]bool, len(old.list))
-	take := func(i int, like func(o value) bool) {
+	pass := func(key func(value) string) {
+		at := map[string][]int{} // the old entries with this key that are still free
 		for j, o := range old.list {
-			if !used[j] && like(o) {
-				from[i], used[j] = j, true
-				return
+			if k := key(o); k != "" && !used[j] {
+				at[k] = append(at[k], j)
+			}
+		}
+		for i, n := range new.list {
+			if free := at[key(n)]; from[i] < 0 && len(free) > 0 {
+				from[i], used[free[0]] = free[0], true
+				at[key(n)] = free[1:]
 			}
 		}
 	}
-	for i, n := range new.list {
-		from[i] = -1
-		take(i, n.same)
-	}
-	for i, n := range new.list {
-		if from[i] < 0 && len(n.pairs) > 0 {
-			take(i, func(o value) bool { return len(o.pairs) > 0 && o.pairs[0].val.same(n.pairs[0].val) })
+	pass(value.flow)
+	pass(func(v value) string {
+		if len(v.pairs) == 0 {
+			return ""
 		}
-	}
+		return v.pairs[0].val.flow()
+	})
 	return from
 }
 
@@ -307,15 +314,24 @@ func unknownNested(key string, n *yaml.Node) []pair {
 // keepsUnknown reports whether the new front matter still holds every unknown key of the old one with the same value, those directly
 // inside refs, review and valid too.
 func keepsUnknown(was, is *yaml.Node) bool {
-	kept := func(was []pair, now value) bool {
-		return !slices.ContainsFunc(was, func(p pair) bool { return !now.get(p.key).same(p.val) })
+	kept := func(was []pair, have map[string]value) bool {
+		return !slices.ContainsFunc(was, func(p pair) bool { return !have[p.key].same(p.val) })
 	}
-	now := nodeValue(is)
+	now := nodeValue(is).byKey()
 	for i := 0; i+1 < len(was.Content); i += 2 {
 		nested := unknownNested(was.Content[i].Value, was.Content[i+1])
-		if !kept(nested, now.get(nodeValue(was.Content[i]).flow())) {
+		if len(nested) > 0 && !kept(nested, now[nodeValue(was.Content[i]).flow()].byKey()) {
 			return false
 		}
 	}
 	return kept(unknownPairs(was, Item{}.values()), now)
+}
+
+// byKey is for mappings of any size: files of others may hold very many keys.
+func (v value) byKey() map[string]value {
+	m := make(map[string]value, len(v.pairs))
+	for _, p := range v.pairs {
+		m[p.key] = p.val
+	}
+	return m
 }

@@ -31,11 +31,17 @@ type CodeBlock struct {
 var markdown = sync.OnceValue(func() parser.Parser {
 	return goldmark.New(
 		goldmark.WithExtensions(extension.Table),
-		goldmark.WithParserOptions(parser.WithInlineParsers(util.Prioritized(linkParser{}, 150))), // before [links](...)
+		goldmark.WithParserOptions(
+			parser.WithInlineParsers(util.Prioritized(linkParser{}, 150)),           // before [links](...)
+			parser.WithParagraphTransformers(util.Prioritized(rawParagraphs{}, 50)), // before link definitions and tables
+		),
 	).Parser()
 })
 
 func (it Item) parseBody() (ast.Node, []byte) {
+	if isHostile(it.Body) {
+		return plainDocument(it.Body)
+	}
 	src := []byte(it.Body)
 	return markdown().Parse(text.NewReader(src)), src
 }
@@ -93,7 +99,8 @@ func (it Item) Links() []ID {
 	return out
 }
 
-// CodeBlocks returns the code blocks of the body in order, those in lists and quotes too.
+// CodeBlocks returns the code blocks of the body in order, those in lists and quotes too. Text with so many marks that it is taken as
+// plain (see maxMarks) counts as one.
 func (it Item) CodeBlocks() []CodeBlock {
 	doc, src := it.parseBody()
 	var out []CodeBlock

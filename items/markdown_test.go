@@ -89,3 +89,18 @@ func FuzzSections(f *testing.F) {
 		}
 	})
 }
+
+// TestHostileMarkdownIsTakenAsPlain gives the parser what takes it minutes to hours without the guards; the test's own time limit would
+// notice.
+func TestHostileMarkdownIsTakenAsPlain(t *testing.T) {
+	for _, unit := range []string{"_a*", "[a](", "> ", "1. ", "- ", "# _a*", "> # [", "<a ", "``a", "[[", "*a_ ", "![", "&a"} {
+		it := Item{Body: "# Title\n\n" + strings.Repeat(unit, 256<<10/len(unit)) + "\n\n# End\n\n[[x]] <!-- hidden -->\n"}
+		text := it.PlainText()
+		if !strings.Contains(text, "Title") || !strings.Contains(text, "End") || strings.Contains(text, "hidden") {
+			t.Errorf("%q: the text around it is lost", unit)
+		}
+		if len(it.Sections()) == 0 {
+			t.Errorf("%q: no sections", unit)
+		}
+	}
+}

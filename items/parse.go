@@ -261,8 +261,11 @@ func join(path string, key *yaml.Node) string {
 	if len(name) > 40 || strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == ':' }) {
 		name = "(long key)"
 	}
-	if path == "" {
+	switch {
+	case path == "":
 		return name
+	case len(path) > 100: // nested beyond what a person reads; also bounds the cost of deep nesting
+		return path
 	}
 	return path + "." + name
 }
