@@ -2,6 +2,7 @@ package transcript
 
 import (
 	"strings"
+	"time"
 )
 
 // aider's chat history is Markdown: "# aider chat started at", "#### " before each line that the person typed, "> " before each
@@ -36,6 +37,7 @@ func aiderFormat() textFormat {
 
 type aiderParser struct {
 	r       *run
+	started time.Time // of the session: the only time that the file tells, given to all its events
 	block   textBlock
 	role    Role
 	loose   bool // the two spaces are lost
@@ -73,6 +75,7 @@ func (p *aiderParser) line(text string) {
 	if rest, ok := strings.CutPrefix(text, aiderStart); ok {
 		p.flush()
 		t := parseTime(rest)
+		p.started = t
 		p.r.st.Session = p.r.session
 		if !t.IsZero() {
 			p.r.st.Session += "-" + t.Format("20060102-150405")
@@ -123,7 +126,7 @@ func (p *aiderParser) flush() {
 	if strings.TrimSpace(text) == "" {
 		return
 	}
-	e.Role = p.role
+	e.Role, e.Time = p.role, p.started
 	switch p.role {
 	case Tool:
 		e.Tool = "aider"

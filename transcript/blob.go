@@ -28,7 +28,8 @@ func decodeBlob(mime string, raw []byte) Blob {
 		enc = base64.URLEncoding
 	}
 	raw = bytes.TrimSpace(raw)
-	if len(raw)%4 != 0 {
+	breaks := bytes.Count(raw, []byte{'\n'}) + bytes.Count(raw, []byte{'\r'}) // the decoder reads over these
+	if (len(raw)-breaks)%4 != 0 {
 		enc = enc.WithPadding(base64.NoPadding)
 	}
 	h := sha256.New()

@@ -214,12 +214,15 @@ func claudeResult(r *run, e Event, b, side value) {
 // claudeAssistant reads a line of the model. One API message is spread over lines, one block each, that share message.id.
 func claudeAssistant(r *run, e Event, rec claudeRecord) {
 	var content value
+	host := false
 	for k, m := range rec.message.fields() {
 		switch string(k) {
 		case "id":
 			e.MessageID = m.str()
 		case "model":
-			noteFast(&r.st.Model, m)
+			if host = m.is("<synthetic>"); !host { // words that the host puts in the model's name
+				noteFast(&r.st.Model, m)
+			}
 		case "content", "parts":
 			content = m
 		}
@@ -231,14 +234,13 @@ func claudeAssistant(r *run, e Event, rec claudeRecord) {
 	if e.MessageID == "" {
 		e.MessageID = rec.uuid.str()
 	}
-	if rec.apiError || rec.line.get("error").isString() && rec.message.get("model").is("<synthetic>") {
+	if rec.apiError || host && rec.line.get("error").isString() {
 		text, _ := r.flatten(content)
 		r.notice(e, Failure, text)
 		return
 	}
-	if rec.message.get("model").is("<synthetic>") {
+	if host {
 		e.Meta, e.Model = true, ""
-		r.st.Model = ""
 	}
 	if !content.isArray() {
 		r.blocks(e, content)

@@ -31,7 +31,7 @@ func codexEvent(r *run, e Event, p value) {
 	case "exec_command_end", "mcp_tool_call_end", "patch_apply_end", "view_image_tool_call", "dynamic_tool_call_response":
 		codexCallEnd(r, e, kind, p)
 	case "dynamic_tool_call_request":
-		if _, known := r.closed(p.get("callId").str()); known {
+		if r.hasCall(p.get("callId").str()) {
 			r.ignore("second copy of a call")
 			return
 		}
@@ -85,15 +85,9 @@ func codexEvent(r *run, e Event, p value) {
 // has only this line.
 func codexCallEnd(r *run, e Event, kind string, p value) {
 	id := p.get("call_id").str()
-	for i := range r.st.Calls {
-		if r.st.Calls[i].ID == id {
-			if kind == "patch_apply_end" { // the only place where the changed files are told for sure
-				r.ignore("second copy of a patch")
-				return
-			}
-			r.ignore("second copy of a result")
-			return
-		}
+	if r.hasCall(id) {
+		r.ignore("second copy of a result")
+		return
 	}
 	name, input := strings.TrimSuffix(kind, "_end"), p
 	switch kind {
@@ -108,17 +102,17 @@ func codexCallEnd(r *run, e Event, kind string, p value) {
 	case "dynamic_tool_call_response":
 		name, input = p.get("tool").str(), p.get("arguments")
 	}
-	call := e
+	asked := e
 	if kind == "patch_apply_end" {
 		for path := range p.get("changes").fields() {
-			addFile(&call.Files, unquote(path))
+			addFile(&asked.Files, unquote(path))
 		}
-		call.Role, call.Channel, call.Kind, call.Tool, call.CallID = Assistant, FromAssistant, ToolCall, "apply_patch", id
-		call.Text = compact(p.get("changes"))
-		r.opened(callOf(id, "apply_patch", FromTool))
-		r.out(call)
+		asked.Role, asked.Channel, asked.Kind, asked.Tool, asked.CallID = Assistant, FromAssistant, ToolCall, "apply_patch", id
+		asked.Text = compact(p.get("changes"))
+		r.opened(call{ID: id, Name: "apply_patch", Channel: FromTool})
+		r.out(asked)
 	} else {
-		r.call(call, id, name, input)
+		r.call(asked, id, name, input)
 	}
 	out := p.any("aggregated_output", "formatted_output", "stdout", "result", "content_items")
 	text, blobs := r.flatten(out)
@@ -129,8 +123,6 @@ func codexCallEnd(r *run, e Event, kind string, p value) {
 	failed := code.isNumber() && string(code.raw) != "0" || success.ok() && !success.isTrue()
 	r.resultText(e, id, text, blobs, failed)
 }
-
-func callOf(id, name string, ch Channel) call { return call{ID: id, Name: name, Channel: ch} }
 
 // codexSearchEnd reads a finished web search. Its results stand only here.
 func codexSearchEnd(r *run, e Event, p value) {

@@ -61,7 +61,7 @@ func copilotLine(r *run, v value) {
 		}
 		r.say(e, d.get("content").str())
 		for c := range d.get("toolRequests").elems() {
-			if id := c.get("toolCallId").str(); !copilotKnown(r, id) {
+			if id := c.get("toolCallId").str(); !r.hasCall(id) {
 				r.call(e, id, c.get("name").str(), c.get("arguments"))
 			}
 		}
@@ -71,7 +71,7 @@ func copilotLine(r *run, v value) {
 			r.think(e, t)
 		}
 	case "tool.execution_start":
-		if id := d.get("toolCallId").str(); !copilotKnown(r, id) {
+		if id := d.get("toolCallId").str(); !r.hasCall(id) {
 			r.call(e, id, d.get("toolName").str(), d.get("arguments"))
 			return
 		}
@@ -108,15 +108,6 @@ func copilotLine(r *run, v value) {
 	default:
 		r.ignore(kind)
 	}
-}
-
-func copilotKnown(r *run, id string) bool {
-	for _, c := range r.st.Calls {
-		if c.ID == id {
-			return true
-		}
-	}
-	return false
 }
 
 func copilotFlat(r *run, v value) {

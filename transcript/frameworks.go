@@ -54,9 +54,6 @@ func sweAgentFormat() lineFormat {
 		parse: func(r *run, v value) {
 			e := r.base()
 			e.Sidechain = v.get("agent").isString() && !v.get("agent").is("main")
-			if t := v.get("thought"); v.get("message_type").is("action") && t.isString() && t.str() != "" && t.str() != v.get("content").str() {
-				r.think(e, t)
-			}
 			if !chatMessage(r, e, v) {
 				r.skip("message of an unknown role")
 			}

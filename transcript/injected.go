@@ -140,6 +140,10 @@ func appendPiece(pieces []piece, text string, kind pieceKind) []piece {
 	if text = strings.TrimSpace(text); text == "" {
 		return pieces
 	}
+	if last := len(pieces) - 1; kind == command && last >= 0 && pieces[last].kind == command {
+		pieces[last].text += "\n" + text // the name, message and arguments of one command
+		return pieces
+	}
 	return append(pieces, piece{text: text, kind: kind})
 }
 

@@ -59,7 +59,7 @@ func chatMessage(r *run, e Event, m value) bool {
 				break
 			}
 		}
-		if id == "" && name == "function" {
+		if id == "" && r.hasCall(e.Tool) { // formats without ids pair by name
 			id = e.Tool
 		}
 		if in := m.any("tool_input", "input", "arguments"); in.ok() && e.Tool != "" {

@@ -176,10 +176,13 @@ func droidStream() lineFormat {
 				code := v.get("value", "exitCode")
 				r.result(e, v.get("toolCallId").str(), v.any("value", "result"), v.get("isError").isTrue() || code.isNumber() && string(code.raw) != "0")
 			case "completion":
-				if text := v.get("finalText").str(); !r.secondCopy('c', "final", text) {
-					e.Role = Assistant
-					r.say(e, text)
+				text := v.get("finalText").str()
+				if r.secondCopy('c', "final", text) {
+					r.ignore("second copy of an answer")
+					return
 				}
+				e.Role = Assistant
+				r.say(e, text)
 			case "error":
 				r.notice(e, Failure, v.any("message", "error").str())
 			default:

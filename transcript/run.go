@@ -274,6 +274,16 @@ func (r *run) closed(id string) (call, bool) {
 	return call{}, false
 }
 
+// hasCall reports whether a call of this id is remembered.
+func (r *run) hasCall(id string) bool {
+	for i := range r.st.Calls {
+		if r.st.Calls[i].ID == id {
+			return true
+		}
+	}
+	return false
+}
+
 // secondCopy reports whether the other side has already written this text; otherwise it waits for the copy. Sides are any two
 // different bytes. Only unmatched texts are kept, so a text said twice and written four times still gives two events.
 func (r *run) secondCopy(side byte, kind, text string) bool {

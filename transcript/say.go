@@ -131,7 +131,7 @@ func flatten(content value, depth int) (string, []Blob) {
 			if m := content.get(k); m.isString() || m.isArray() || m.isObject() {
 				text, blobs := flatten(m, depth+1)
 				if err := content.get("stderr"); k == "stdout" && err.isString() && err.str() != "" {
-					text += "\n" + err.str()
+					text = strings.TrimPrefix(text+"\n"+err.str(), "\n")
 				}
 				if text != "" || len(blobs) > 0 {
 					return text, blobs
@@ -258,7 +258,7 @@ func (r *run) resource(e Event, b value) {
 
 // notice gives a line of the host that is worth keeping.
 func (r *run) notice(e Event, kind Kind, text string) {
-	e.Role, e.Channel, e.Kind, e.Text, e.Meta = System, FromHook, kind, text, true
+	e.Role, e.Channel, e.Kind, e.Text, e.Meta, e.Model = System, FromHook, kind, text, true, ""
 	e.IsError = e.IsError || kind == Failure
 	r.out(e)
 }
