@@ -15,9 +15,6 @@ type Finding struct {
 	Detail string `json:"detail"` // safe to show: masked or decoded, never the secret
 }
 
-// Audit looks for secrets, hidden Unicode and instruction-like text.
-func Audit(text string) []Finding { return nil }
-
 // Reason is a code from one closed set (see Reasons).
 type Reason string
 
@@ -80,6 +77,3 @@ type Verdict struct {
 	Reasons  []Reason `json:"reasons,omitempty"`
 	Factor   float64  `json:"factor"` // 1 for allow, below 1 for demote, 0 for deny
 }
-
-// Judge applies the ordered rules to one item.
-func Judge(r Request, s Subject) Verdict { return Verdict{Decision: Allow, Factor: 1} }

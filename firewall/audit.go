@@ -1,0 +1,27 @@
+package firewall
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/factline/memory/secrets"
+)
+
+// Rules that a Finding names. Secrets add their own id: secret:github-pat.
+const (
+	RuleSecret      = "secret:"
+	RuleHidden      = "hidden_unicode"
+	RuleInstruction = "instruction_like"
+)
+
+// Audit looks for secrets, hidden Unicode and instruction-like text, and returns what it finds in order of place.
+func Audit(text string) []Finding {
+	var out []Finding
+	for _, f := range secrets.Scan(text) {
+		out = append(out, Finding{Rule: RuleSecret + f.Rule, Start: f.Start, End: f.End, Detail: f.Masked})
+	}
+	out = append(out, hidden(text)...)
+	out = append(out, instructions(text)...)
+	slices.SortStableFunc(out, func(a, b Finding) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End)) })
+	return out
+}
