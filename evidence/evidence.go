@@ -15,6 +15,7 @@ package evidence
 
 import (
 	"errors"
+	"os"
 	"time"
 )
 
@@ -47,4 +48,17 @@ func (s *Store) now() time.Time {
 		return time.Now()
 	}
 	return s.Now()
+}
+
+// home is the directory that is written as ~, links resolved as in the paths of sources; "" when there is none.
+func (s *Store) home() string {
+	home := s.Home
+	if home == "" {
+		home, _ = os.UserHomeDir()
+	}
+	real, err := realPath(home)
+	if home == "" || err != nil {
+		return ""
+	}
+	return real
 }

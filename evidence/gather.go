@@ -74,7 +74,7 @@ func (g *gathering) walk(ctx context.Context, arg, real string) error {
 		if ctxErr := ctx.Err(); ctxErr != nil {
 			return ctxErr
 		}
-		shown := arg + name[len(real):]
+		shown := filepath.Join(arg, name[len(real):])
 		if err != nil {
 			g.skip(SkipAt{File: shown, Reason: "cannot be listed: " + reason(err)})
 			if entry != nil && entry.IsDir() {

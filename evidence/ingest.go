@@ -58,6 +58,7 @@ func (s *Store) Ingest(ctx context.Context, paths []string, opt Options) (res Re
 	}()
 	in := &ingest{
 		store:      s,
+		home:       s.home(),
 		progress:   opt.Progress,
 		projects:   projects{override: opt.Project},
 		sessions:   map[string]bool{},
@@ -91,6 +92,7 @@ type ingest struct {
 	tree     *tree
 	door     door
 	projects projects
+	home     string // shortened to ~; "": nothing is
 	progress func(done, total int64)
 	done     int64 // bytes, also of files that needed no reading
 	total    int64

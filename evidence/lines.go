@@ -89,9 +89,9 @@ func decodeRecord(line []byte, number int) (Record, error) {
 	return r, nil
 }
 
-// encodeRecord appends a record's line, newline included, to buf.
-func encodeRecord(buf *bytes.Buffer, r *Record) error {
-	enc := json.NewEncoder(buf)
-	enc.SetEscapeHTML(false)
-	return enc.Encode(r)
+// recordEncoder writes one line for each record, newline included.
+func recordEncoder(w io.Writer) *json.Encoder {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false) // code is full of <, > and &
+	return enc
 }

@@ -144,20 +144,14 @@ func (in *ingest) skipUnfinished(c candidate, state source) {
 	}
 }
 
-// shownPath is the path kept in records: redacted, and with ~ for the home directory, which names the user and differs between machines.
+// shownPath is the path kept in records: redacted, slash-separated, and with ~ for the home directory, which names the user and differs
+// between machines.
 func (in *ingest) shownPath(real string) string {
-	home := in.store.Home
-	if home == "" {
-		home, _ = os.UserHomeDir() // none: nothing to shorten
-	}
-	shown := real
-	if home != "" {
-		if rest, ok := strings.CutPrefix(real, filepath.Clean(home)); ok && rest != "" && os.IsPathSeparator(rest[0]) {
-			shown = "~" + rest
-		}
+	if rest, ok := strings.CutPrefix(real, in.home); ok && in.home != "" && rest != "" && os.IsPathSeparator(rest[0]) {
+		real = "~" + rest
 	}
 	var counts map[string]int
-	return in.door.field(filepath.ToSlash(shown), &counts)
+	return in.door.field(filepath.ToSlash(real), &counts)
 }
 
 // reading is one pass over one file.

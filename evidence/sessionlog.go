@@ -3,6 +3,7 @@ package evidence
 import (
 	"bytes"
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -33,14 +34,16 @@ type sessionLog struct {
 	sum     summary
 	home    projectHome
 	pending bytes.Buffer
-	queued  int      // records in pending
-	dirty   bool     // written to since the last sync
-	entries []string // directories with new entries since the last sync
+	encoder *json.Encoder // into pending
+	queued  int           // records in pending
+	dirty   bool          // written to since the last sync
+	entries []string      // directories with new entries since the last sync
 }
 
 // openLog reads what a session has so far: ids, number of lines, summary. A last line that a killed process left unfinished is cut off.
 func (t *tree) openLog(key sessionKey) (*sessionLog, error) {
 	l := &sessionLog{key: key, hash: sessionHash(key.agent, key.session), seen: map[uint64]struct{}{}}
+	l.encoder = recordEncoder(&l.pending)
 	l.idStart = idStart(key.agent, l.hash)
 	l.short = l.idStart[len("ev-") : len(l.idStart)-1]
 	dir, err := t.findSession(key.agent, key.session)
@@ -114,7 +117,7 @@ func (l *sessionLog) add(r *Record) (bool, error) {
 	}
 	r.Seq = l.lines + 1
 	before := l.pending.Len()
-	if err := encodeRecord(&l.pending, r); err != nil {
+	if err := l.encoder.Encode(r); err != nil {
 		l.pending.Truncate(before)
 		return false, fmt.Errorf("encode %s: %w", r.ID, err)
 	}
@@ -185,9 +188,9 @@ func (t *tree) settle(logs []*sessionLog) error {
 	for _, l := range logs {
 		l.dirty, l.entries = false, nil
 		l.sum.Size = l.size
-		if err := t.writeSummary(l.dir, l.sum); err != nil {
-			return err
-		}
+		// Best effort: without it, or with an old one, a reader adds up the records. (On Windows a reader that has it open may
+		// be in the way.)
+		_ = t.writeSummary(l.dir, l.sum)
 	}
 	return nil
 }
