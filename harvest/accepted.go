@@ -15,11 +15,14 @@ var (
 	proposesZH = regexp.MustCompile(`(我|我们)?(建议|推荐|提议)(采用|使用|用|改用|把|先|不)`)
 	statesZH   = regexp.MustCompile(`(我|我们|这里)(选择了|选了|决定|采用了|改用了)`)
 
+	// halfHearted proposals bind nobody; a conditional is fine here, it often is the reason
+	halfHearted = regexp.MustCompile(`\b(maybe|perhaps|might|not sure|alternatively|another option|could also)\b|也许|或者|也可以`)
+
 	saysYes = regexp.MustCompile(`^(yes|yep|yeah|yup|ok|okay|sure|great|perfect|good|sounds good|agreed|agree|approved|lgtm|go ahead|go for it|do it|do that|let's do (it|that)|ship it|makes sense|fine|exactly|correct|right|👍)\b|^(好|可以|行|没问题|同意|就这样|对|嗯|是的|就这么|没错)`)
 	saysNo  = regexp.MustCompile(`\b(no|not|don't|nope|but|instead|wrong|wait|stop|actually|hmm|however|rather|revert|undo)\b|(不|别|但是|不过|等等|换|改)`)
 
 	// thinksAloud is a choice that the person leans to and does not pronounce.
-	thinksAloud = regexp.MustCompile(`\b(i|we) (think|believe|feel|guess) (that )?(we|it)('s| should| can| could| must| need)\b|\b(i'm |i am )?(thinking of|leaning towards?|inclined to|in favou?r of)\b|\b(we|i) (don't|do not|no longer) need\b|\b(probably )?makes sense to\b|\bi suggest\b|\bwe want\b|\bwe should (align|group|keep|use|store|move|treat|make|have)\b`)
+	thinksAloud = regexp.MustCompile(`\b(i|we) (think|believe|feel|guess) (that )?(we|it)('s| should| can| could| must| need)\b|\b(i'm |i am )?(thinking of|leaning towards?|inclined to|in favou?r of)\b|\b(we|i) (don't|do not|no longer) need\b|\b(probably )?makes sense to\b|\bi suggest\b|\bwe should (align|group|keep|use|store|move|treat|make|have)\b`)
 	agrees      = regexp.MustCompile(`^(yes[,. ]|agreed|i agree|good (point|call|catch|idea)|makes sense|that makes sense|you're right|you are right|right[,. ]|exactly|understood|fair|that's (right|a (clean|good|fair|sensible)))`)
 )
 
@@ -48,7 +51,7 @@ func acceptedIn(t *turn, next *words) []finding {
 	yes := saysYes.MatchString(answer.low) && !saysNo.MatchString(answer.low)
 	objects := saysNo.MatchString(answer.low) || answer.ask
 	for _, s := range last.sent {
-		if refused(s) || unsure(s) || !(reasonEN.MatchString(s.low) || reasonZH.MatchString(s.low)) {
+		if refused(s) || halfHearted.MatchString(s.low) || !(reasonEN.MatchString(s.low) || reasonZH.MatchString(s.low)) {
 			continue
 		}
 		sure := 0.0
@@ -89,7 +92,7 @@ func assentedIn(t *turn) []finding {
 		return nil
 	}
 	for _, s := range spoken(t.user) {
-		if s.ask || refused(s) || passing(s) || task(s) || !thinksAloud.MatchString(s.low) || len(s.low) < 24 {
+		if refused(s) || unsure(s) || passing(s) || task(s) || !thinksAloud.MatchString(s.low) || len(s.low) < 24 {
 			continue
 		}
 		f := statement(RuleDecision, items.Decision, s, thought(claimOf(s)), nil, sureAssented)
@@ -99,7 +102,7 @@ func assentedIn(t *turn) []finding {
 	return nil
 }
 
-var thoughtLead = regexp.MustCompile(`(?i)^((i|we) (think|believe|feel|guess|suggest) (that )?(we )?((can|should|could|must) )?|(i'm |i am )?(thinking of|leaning towards?|inclined to) |we should )`)
+var thoughtLead = regexp.MustCompile(`(?i)^((i|we) (think|believe|feel|guess|suggest) (that )?(we )?((can|should|could|must) )?|(i'm |i am )?(thinking of|leaning towards?|inclined to) |we (should|can|could|must) |we think )`)
 
 func thought(claim string) string {
 	if c := thoughtLead.ReplaceAllString(claim, ""); len(c) >= minSentence {

@@ -12,9 +12,11 @@ var (
 	theCause  = regexp.MustCompile(`\b(the|real|actual|underlying|only) (issue|problem|bug|failure|cause|reason|culprit|error)( here)? (is|was|comes from|lies in)\b|\bcaused by\b|\b(failed|fails|failing|broke|breaks|crashed|hangs|blocks?|wrong|returned [a-z ]{1,30}) because\b|问题(在于|出在|是)|原因(是|在于)|是因为`)
 	because   = regexp.MustCompile(`\b(because|due to|since the|as the)\b|因为|由于`)
 	plansOnly = regexp.MustCompile(`^(let me|i'll|i will|i'm|i am|now |next|first|let's|i need to|i should|we need to|looking|checking|running|to (fix|solve))|\b(likely|probably|might|may be|could be|perhaps|maybe|seems?|appears?|suspect|guess|looks like|unrelated|pre-existing|not sure)\b|^(让我|我先|我来|接下来)|(可能|也许|大概|估计|似乎|应该是)`)
-	causeLead = regexp.MustCompile(`(?i)^((fixed|done|found it|got it|confirmed|ok|yes|so|good|clear picture now)[.!:,— -]+)*([^.:]{0,40}\(?root cause\)?( (is|was|identified|found))?( that)?[:,]?\s+|(the|real|actual) (real |actual |underlying )?(issue|problem|bug|failure|cause|reason|culprit|error)( here)? (is|was)( that)?:?\s+)?`)
+	causeLead = regexp.MustCompile(`(?i)^((fixed|done|found it|got it|confirmed|ok|yes|so|good|clear picture now)[.!:,— -]+)*([^.:]{0,40}\(?root cause\)?( (is|was|identified|found))?( that)?[:,]?\s+|(the|real|actual) (real |actual |underlying )?(issue|problem|bug|failure|cause|reason|culprit|error)( here)? (is|was)( that)?:?\s+|(this|that|it)('s| is| was) because\s+)?`)
 	causeZH   = regexp.MustCompile(`^[^，。：]{0,10}(根因|根本原因|原因|问题)(是|在于|出在)?[：:，, ]*`)
-	tellsFix  = regexp.MustCompile(`\b(now|fixed|changed|added|replaced|switched|moved|removed|increased|set|sets|closes?|uses?|passes|the fix)\b|(现在|改成|改为|加上|修复|换成)`)
+	// ownFault is the agent's account of its own slip
+	ownFault = regexp.MustCompile(`\b(i (was|had|changed|broke|removed|introduced|forgot|misread|miscounted|missed|used|wrote|made|mis\w+|accidentally)|my (edit|change|mistake|test|earlier|previous|typo))\b|我(写错|忘|看错|弄错|漏)`)
+	tellsFix = regexp.MustCompile(`\b(now|fixed|changed|added|replaced|switched|moved|removed|increased|set|sets|closes?|uses?|passes|the fix)\b|(现在|改成|改为|加上|修复|换成)`)
 )
 
 // cause is a sentence that tells why.
@@ -22,6 +24,7 @@ type cause struct {
 	s        sentence
 	strength int       // 3 root cause, 2 called the cause, 1 because
 	then     *sentence // what was done about it, when the next sentence says so
+	more     *sentence // the next sentence, when it goes on about a cause that was called one
 }
 
 // bestCause looks through messages, last first, and takes the plainest; words that the failure holds break ties and are asked
@@ -31,7 +34,7 @@ func bestCause(msgs []*words, about map[string]bool, strict bool) (cause, bool) 
 	bestScore := 0
 	for i := len(msgs) - 1; i >= 0; i-- {
 		for j, s := range msgs[i].sent {
-			if s.ask || s.to-s.from < 24 || s.to-s.from > maxSentence || plansOnly.MatchString(s.low) || hiddenOrders.MatchString(s.low) || strings.Contains(s.text(), "[REDACTED:") {
+			if s.ask || s.to-s.from < 24 || s.to-s.from > maxSentence || strings.HasPrefix(s.text(), "#") || plansOnly.MatchString(s.low) || ownFault.MatchString(s.low) || hiddenOrders.MatchString(s.low) || strings.Contains(s.text(), "[REDACTED:") {
 				continue
 			}
 			n := 0
@@ -52,8 +55,13 @@ func bestCause(msgs []*words, about map[string]bool, strict bool) (cause, bool) 
 			if score := n*10 + min(shared, 5); score > bestScore {
 				bestScore, best = score, cause{s: s, strength: n}
 				if j+1 < len(msgs[i].sent) {
-					if next := msgs[i].sent[j+1]; !next.ask && tellsFix.MatchString(next.low) && next.to-next.from <= maxSentence && next.from-s.to < 4 {
+					next := msgs[i].sent[j+1]
+					switch {
+					case next.ask || next.to-next.from > maxSentence || next.from-s.to > 3 || plansOnly.MatchString(next.low):
+					case tellsFix.MatchString(next.low):
 						best.then = &next
+					case n >= 2 && next.from-s.to < 2:
+						best.more = &next
 					}
 				}
 			}

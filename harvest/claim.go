@@ -33,8 +33,14 @@ func Similar(a, b items.Item) bool {
 	if len(x) > len(y) {
 		x, y = y, x
 	}
-	if len(x) == 0 || !agreeOnNames(x, y) {
+	hx, hy := names(x), names(y)
+	if len(x) == 0 || !slices.Equal(hx, hy) {
 		return false
+	}
+	// Two or more names in common say what is spoken of; else most words must be the same.
+	share := 6
+	if len(hx) >= 2 {
+		share = 4
 	}
 	missing := 0
 	for _, t := range x {
@@ -44,27 +50,24 @@ func Similar(a, b items.Item) bool {
 	}
 	extra := len(y) - (len(x) - missing)
 	// one word too many on the short side is allowed only where nothing stands against it on the long side
-	return (missing == 0 || missing == 1 && extra == 0) && len(x)*10 >= len(y)*6 && (len(x) >= 2 || len(y) == 1)
+	return (missing == 0 || missing == 1 && extra == 0) && len(x)*10 >= len(y)*share && (len(x) >= 2 || len(y) == 1)
 }
 
-// agreeOnNames compares the words that carry identity: with digits, in code shape, or names of tools, each with its sign.
-func agreeOnNames(x, y []string) bool {
-	hard := func(set []string) []string {
-		var out []string
-		for _, t := range set {
-			bare := strings.TrimPrefix(t, "!")
-			if strings.ContainsAny(bare, "0123456789") || strings.ContainsAny(bare, "._/-") || techName(bare) {
-				out = append(out, t)
-			}
+// names are the words that carry identity: with digits, in code shape, or names of tools, each with its sign.
+func names(set []string) []string {
+	var out []string
+	for _, t := range set {
+		bare := strings.TrimPrefix(t, "!")
+		if strings.ContainsAny(bare, "0123456789") || strings.ContainsAny(bare, "._/-") || techName(bare) {
+			out = append(out, t)
 		}
-		return out
 	}
-	return slices.Equal(hard(x), hard(y))
+	return out
 }
 
 var (
 	claimWord = regexp.MustCompile(`[a-z0-9][a-z0-9._/+#-]*|\p{Han}+`)
-	// negates opens a negated stretch up to the end of the clause.
+	// negates opens a negated stretch up to the end of the clause, or negates the clause when it ends it.
 	negates    = regexp.MustCompile(`(?i)\b(not|never|don't|dont|do not|no longer|instead of|rather than|over|avoid|without|must not|cannot|can't|isn't|aren't|no)\b|不要|不用|不能|不许|不准|别|而不是|禁止|严禁|永远不|不再|不是|不得`)
 	clauseStop = regexp.MustCompile(`[,;:.，；：。、]\s|[，；：。、]|\b(but|use|because|and use|since)\b|而是|应该|改用|因为`)
 )
@@ -87,20 +90,18 @@ func claimSet(title string) []string {
 		return out
 	}
 	var out []string
-	for t != "" {
-		m := negates.FindStringIndex(t)
+	for _, clause := range clauseStop.Split(t, -1) {
+		m := negates.FindStringIndex(clause)
 		if m == nil {
-			out = signed(t, "", out)
-			break
+			out = signed(clause, "", out)
+			continue
 		}
-		out = signed(t[:m[0]], "", out)
-		t = t[m[1]:]
-		end := len(t)
-		if e := clauseStop.FindStringIndex(t); e != nil {
-			end = e[0]
+		under := signed(clause[m[1]:], "!", nil)
+		sign := ""
+		if len(under) == 0 {
+			sign = "!" // "port 5432 does not": the negation speaks of what stands before it
 		}
-		out = signed(t[:end], "!", out)
-		t = t[end:]
+		out = append(signed(clause[:m[0]], sign, out), under...)
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
@@ -138,7 +139,7 @@ func stem(w string) string {
 // filling words change no claim.
 var filling = func() map[string]bool {
 	m := map[string]bool{}
-	for _, w := range strings.Fields("a an the we i you our my your us use us using used go with to for of in on at by is are be it its this that these those and or as so please always all also just now here from will should must have has do does let lets let's we'll everywhere repo repository project code codebase keep adopt choose prefer like ever any there which when than then into via only open") {
+	for _, w := range strings.Fields("a an the we i you our my your us use us using used go with to for of in on at by is are be it its this that these those and or as so please always all also just now here from will should must have has do does let lets let's we'll everywhere repo repository project code codebase keep adopt choose prefer like ever any there too which when than then into via only open") {
 		m[w] = true
 	}
 	return m

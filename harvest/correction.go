@@ -2,6 +2,7 @@ package harvest
 
 import (
 	"regexp"
+	"strings"
 
 	"github.com/factline/memory/items"
 )
@@ -11,9 +12,12 @@ import (
 
 var (
 	// standing rules, lasting by their words
-	standingEN = regexp.MustCompile(`^((and|also|again|please|so|ok|no|btw|one more thing|from now on|going forward|in general|in this repo|here)[,:]? )*(you |we )?(must |should )?(always|never) [a-z]+|\b(must|should|may|can|shall) (always|never)\b|\b(we|you|they|people) (always|never) [a-z]+|\bare never\b|\bis never\b|\bmust not\b|\bmust never\b|\bfrom now on\b|\b(all|every|each|any) [a-z_ -]{2,40} (must|has to|have to|needs? to|goes|go through|should)\b|\b(has|have) to (stay|remain)\b`)
+	standingEN = regexp.MustCompile(`^((and|also|again|please|so|ok|no|btw|one more thing|from now on|going forward|in general|in this repo|here)[,:]? )*(you |we )?(must |should )?(always|never) [a-z]+|\b(must|should|may|can|shall) (always|never)\b|\b(we|you|they|people) (always|never) [a-z]+|\bare never\b|\bis never\b|\bmust not\b|\bmust never\b|\bfrom now on\b|\b(all|every|each|any) [a-z_ -]{2,40} (must|has to|have to|needs? to|goes|go through)\b|\b(has|have) to (stay|remain)\b`)
 	standingZH = regexp.MustCompile(`(以后|今后|从现在起|往后|从今以后)[^，。]{0,12}(都|要|不要|别|用|先|必须|一律|统一|不许|不能)|永远(不要|别|不|都)|绝(不|对不)(要|能|可)?|千万(不要|别|不能)|禁止|严禁|一律|务必|不允许|(所有|全部|每次|每个|任何|凡是)[^，。]{0,20}(必须|都要|都得|都用|不得|不能|不要|要用)`)
 	mustUseZH  = regexp.MustCompile(`必须(用|是|走|经过|先|通过|在|使用)[^，。]+[，,].{2,}`)
+
+	// reportsBug tells that a rule is named only to say that something breaks it
+	reportsBug = regexp.MustCompile(`\b(doesn't|does not|didn't|did not|isn't|is not (happening|working)|crash(ed|es)?|should never happen|broken|fails|failed)\b`)
 
 	// prohibitions, lasting only by object or reason
 	prohibitsEN = regexp.MustCompile(`\b(do not|don't|dont|do n't) (ever )?(use|log|store|edit|hardcode|hard-code|mock|import|call|rely|depend|write|touch|put|add|return|ignore|disable|swallow|catch|parse|expose|send|name|mix|share|assume|introduce|create|invent|bypass|skip|commit|push|merge|deploy|generate|format)\b`)
@@ -22,7 +26,7 @@ var (
 	prohibitsZH = regexp.MustCompile(`(不要|别|不能|不许|不准|不再)(再)?(使用|用|写|直接|手动|硬编码|提交|改动|依赖|引入)[^，。]*([，,].{2,}|因为)`)
 
 	// the right thing named against the wrong one
-	useNotEN   = regexp.MustCompile(`\b(use|using|keep|prefer|call it|name it) ([^,.;]{2,40}?),? (not|instead of|rather than|and not|over) ([^,.;]{2,40})`)
+	useNotEN   = regexp.MustCompile(`(?:^|[,:;.] |please |should |must |we |you |always |again:? |instead,? |pls )(use|keep|prefer|call it|name it) ([^,.;]{2,40}?),? (not|instead of|rather than|and not|over) ([^,.;]{2,40})`)
 	useArticle = regexp.MustCompile(`\b(use|using|keep) (the|this|that|a|an|my|your|these|those|his|her|it|one|both|first|second|red|green|blue|grey|gray|black|white|bold|left|right)\b`)
 	objection  = regexp.MustCompile(`^(no|nope|nah|wrong|not quite|actually|again|stop)\b[,:.! –—-]+`)
 	wrongIs    = regexp.MustCompile(`^(no[,.! ]+)?(that'?s|that is|this is|it'?s|you'?re|you are) (wrong|not right|not correct|incorrect|not true|mistaken|false)[,.:;–— -]+(.{6,})`)
@@ -55,7 +59,7 @@ func correction(s sentence, after *sentence, answering, objected bool) (finding,
 	}
 	objects := objected || wrong || objection.MatchString(low)
 	switch {
-	case standingEN.MatchString(low) && !task(s), standingZH.MatchString(low):
+	case standingEN.MatchString(low) && !task(s) && !reportsBug.MatchString(low), standingZH.MatchString(low):
 		return found(items.Policy, sureRule)
 	case useNotEN.MatchString(low) && !useArticle.MatchString(low) && (objects || !task(s)):
 		return found(items.Policy, sureCorrection)
@@ -65,9 +69,9 @@ func correction(s sentence, after *sentence, answering, objected bool) (finding,
 		return found(items.Fact, sureWeakRule)
 	case answering && shouldNot.MatchString(low) && !task(s):
 		return found(items.Policy, sureWeakRule)
-	case prohibitsEN.MatchString(low) && !task(s) && (lastingEN.MatchString(low) || after != nil):
+	case prohibitsEN.MatchString(low) && !task(s) && (lastingEN.MatchString(low) || after != nil && givesReason(*after)):
 		return found(items.Policy, sureWeakRule)
-	case avoidEN.MatchString(low):
+	case avoidEN.MatchString(low) && len(strings.Fields(claim)) >= 5:
 		return found(items.Policy, sureWeakRule)
 	case answering && wrongZH.MatchString(low), notButZH.MatchString(low) && !task(s):
 		return found(typeZH(low), sureCorrection)
@@ -75,6 +79,11 @@ func correction(s sentence, after *sentence, answering, objected bool) (finding,
 		return found(items.Policy, sureWeakRule)
 	}
 	return finding{}, false
+}
+
+// givesReason reports a sentence that says why or what follows.
+func givesReason(s sentence) bool {
+	return reasonEN.MatchString(s.low) || concludes.MatchString(s.low) || standingEN.MatchString(s.low)
 }
 
 // claimAfterWrong is what follows "that's wrong,".

@@ -11,13 +11,14 @@ import (
 
 var (
 	// decidedEN announces a decision whatever follows.
-	decidedEN = regexp.MustCompile(`\b(we|i|the team) ?('ve| have|'d| had)? ?(now |just |finally |already |both )?(decided|agreed|settled|opted|chose|picked|went with)\b( (to|on|that|for|with|against)\b)?|\bdecision( is)?: |\bthe decision is\b|^[a-z0-9./+-]+( [a-z0-9./+-]+){0,2} it is\b`)
+	decidedEN = regexp.MustCompile(`\b(we|i|the team) ?('ve| have|'d| had)? ?(now |just |finally |already |both )?(decided|agreed|settled|opted|chose|picked|went with)\b( (to|on|that|for|with|against)\b)?|\bdecision( is)?: |\bthe decision is\b|^[a-z0-9./+-]+( [a-z0-9./+-]+){0,2} it is([,.;]|$)`)
 	// chosenEN names a way to go; with a reason or an alternative it is a decision.
 	chosenEN = regexp.MustCompile(`\b(let's|lets|let us) (just |all )?(go with|use|stick with|stick to|stay with|stay on|keep|switch to|adopt|standardi[sz]e on|drop|avoid|settle on)\b|\b(we|i)('ll| will| are going to|'re going to| should all| want to| now)? (use|go with|adopt|stick with|stick to|switch to|standardi[sz]e on|move to|migrate to|keep|drop)\b|\b(going|sticking|staying) with\b|\b(we|i) (don't|do not|no longer) need\b`)
 	// strongEN is enough on its own.
 	strongEN = regexp.MustCompile(`\b(let's|lets) (just )?(go with|stick with|stick to|standardi[sz]e on|settle on)\b|\b(we are|we're) going to (adopt|standardi[sz]e on|switch to|migrate to|move to|drop|use)\b|\bwe('ll| will) (adopt|standardi[sz]e on|switch to|migrate to|go with|stick with)\b|\b(going|sticking|staying) with\b`)
 	reasonEN = regexp.MustCompile(`\b(because|since|so that|due to|to avoid|otherwise|so we (can|don't|do not|never)|as it|as we|the reason|which (means|lets|keeps|makes)|that way|too (slow|big|much|complex|complicated|expensive|fragile))\b`)
 	versusEN = regexp.MustCompile(`\b(instead of|rather than|over|not|no longer|and drop|in favou?r of|replaces?)\b`)
+	itIsTalk = regexp.MustCompile(`^(\w+ )*(now|so|then|as|but|and|here|there|what|how|where|if|because|whatever|ok|sure|yes|no|think|that|this) it is\b`)
 	trialEN  = regexp.MustCompile(`\b(try|see if|see how|experiment|for a moment|as a test|quick test|second one|first one|option [a-c1-9]\b|that one|this one)\b`)
 
 	chosenZH    = regexp.MustCompile(`(我们|咱们|团队)[^，。]{0,6}(决定|敲定|选定|选择了|采用|改用|统一用|就用|还是用|用的是)|^(那就|就|最终|最后|还是)?(决定|敲定|选定)(了)?(用|采用|改|不|放弃|使用|把|将)|^(那就|就|还是|最终|最后|统一)(用|采用|改用|选)`)
@@ -29,7 +30,7 @@ var (
 
 func decision(s sentence, after *sentence) (finding, bool) {
 	low := s.low
-	if unsure(s) || passing(s) || trialEN.MatchString(low) || undecidedZH.MatchString(low) {
+	if unsure(s) || passing(s) || trialEN.MatchString(low) || itIsTalk.MatchString(low) || undecidedZH.MatchString(low) {
 		return finding{}, false
 	}
 	grounds := reasonEN.MatchString(low) || versusEN.MatchString(low) || reasonZH.MatchString(low) || versusZH.MatchString(low)

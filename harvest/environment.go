@@ -46,7 +46,11 @@ func workedInstead(f, w run) (finding, bool) {
 		return finding{}, false
 	}
 	lost, gained, common := tokenDiff(bad, good)
-	if common == 0 || len(gained) == 0 || len(gained) > 3 || len(lost) > 3 {
+	_, _, moved := ports(lost, gained)
+	if sameProgram(bad, good) && !moved {
+		common-- // the program alone does not make it the same errand
+	}
+	if common <= 0 || len(gained) == 0 || len(gained) > 3 || len(lost) > 3 {
 		return finding{}, false
 	}
 	line, at := errorLine(f.result)
@@ -62,7 +66,7 @@ func workedInstead(f, w run) (finding, bool) {
 		fnd.title = shorten("Port " + b + ", not " + a + ", for " + prog)
 		fnd.summary = oneSentence("With port " + b + " " + prog + " works, with " + a + " it does not")
 	} else {
-		fnd.title = shorten(good + " works here, " + bad + " does not")
+		fnd.title = shorten("Use " + good + ", not " + bad)
 		fnd.summary = oneSentence("Here " + good + " works and " + bad + " fails")
 	}
 	fnd.detail("Fails: ", "", "`"+bad+"`: "+line)
@@ -109,6 +113,12 @@ func tokenDiff(a, b string) (lost, gained []string, common int) {
 		}
 	}
 	return lost, gained, common
+}
+
+func sameProgram(a, b string) bool {
+	x, _, _ := strings.Cut(a, " ")
+	y, _, _ := strings.Cut(b, " ")
+	return x == y
 }
 
 // ports recognises that only a number changed, alone or inside an address.

@@ -27,6 +27,7 @@ type finding struct {
 	title      string
 	summary    string
 	why        string   // reason or cause, one sentence; may be empty
+	more       string   // a further sentence of the same breath; may be empty
 	details    []string // further lines of the body: error, commands, files, open ends
 	quotes     []quote  // the citations, the bearing one first
 	files      []string // as written in the transcript
@@ -43,6 +44,8 @@ func statement(rule string, typ items.Type, s sentence, claim string, after *sen
 		f.quotes[0].to = after.to
 		if f.why == "" {
 			f.why = oneSentence(plain(after.text()))
+		} else {
+			f.more = oneSentence(plain(after.text()))
 		}
 	}
 	f.files = pathsIn(f.quotes[0].text())
@@ -97,7 +100,7 @@ func (f finding) body(files []string) string {
 		}
 		return en
 	}
-	b.WriteString("# " + f.title + "\n\n" + f.summary + "\n")
+	b.WriteString("# " + f.title + "\n\n" + strings.TrimSpace(f.summary+" "+f.more) + "\n")
 	if f.why != "" && f.why != f.summary {
 		b.WriteString("\n## " + h("Why", "原因") + "\n\n" + f.why + "\n")
 	}

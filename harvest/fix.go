@@ -129,16 +129,26 @@ func toldFix(s *session, ti int, runs []run, edits []edit) (finding, bool) {
 	return f, true
 }
 
+// shortSymptom is the length in characters below which a symptom says too little to be a title.
+const shortSymptom = 24
+
 func causeFinding(c cause, files []string, sure float64) finding {
 	claim := c.claim()
 	title, why := headline(claim)
-	if len([]rune(claim)) <= titleMax {
+	switch {
+	case len([]rune(claim)) <= titleMax:
 		title = shorten(claim)
+	case why != "" && len([]rune(title)) < shortSymptom:
+		title = shorten(why) // "the build fails because ...": the cause is the lesson
 	}
 	f := finding{rule: RuleFix, typ: items.Lesson, title: title, summary: oneSentence(claim), why: why, quotes: []quote{c.s.quote()}, files: files, confidence: sure, zh: c.s.w.zh}
 	if c.then != nil {
 		f.quotes[0].to = c.then.to
 		f.detail("Fix: ", "修复：", oneSentence(plain(c.then.text())))
+	}
+	if c.more != nil {
+		f.quotes[0].to = c.more.to
+		f.more = oneSentence(plain(c.more.text()))
 	}
 	return f
 }

@@ -15,7 +15,7 @@ import (
 var (
 	openHead = regexp.MustCompile(`^(#+ |\*\*)?(what's |what is )?(remaining|next steps?|(recommended|suggested) next steps?|still (open|to do|missing)|open (points|ends|items|issues|questions)|to-?do|not (yet )?done( yet)?|not finished|left( to do)?|pending|outstanding|follow-?ups?|blocked|unfinished)( work| items| tasks| steps| for later| here| now)?( \([^)]{1,30}\))?:?(\*\*)?:?\s*(.*)$`)
 	openZH   = regexp.MustCompile(`^(#+ |\*\*)?(还没做完|未完成|没做完|待办|待续|下一步|后续|剩下|剩余|尚未完成|遗留)[^，。：:]{0,8}[：:]?(\*\*)?[：:]?\s*(.*)$`)
-	openSaid = regexp.MustCompile(`\bstill (open|missing|to do|todo|needs? |broken|failing|fails|stale|not )|\b(is|are|was|were|has|have) not (been )?(done|written|implemented|tested|finished|fixed|migrated|covered|wired|started|looked at)( yet)?\b|\bnot (done|written|implemented|tested|finished|fixed|migrated|covered) yet\b|\bremains? (open|to be|unfinished|unsolved)\b|\bblocked (on|by)\b|\bTODO: |还没(有)?(做|写|测|改|处理|完成)|尚未|没有测试|有待`)
+	openSaid = regexp.MustCompile(`\bstill (open|missing|to do|todo|needs? to |broken|failing|fails|stale|not )|\b(is|are|was|were|has|have) not (been )?(done|written|implemented|tested|finished|fixed|migrated|covered|wired|started|looked at)( yet)?\b|\bnot (done|written|implemented|tested|finished|fixed|migrated|covered) yet\b|\bremains? (open|to be|unfinished|unsolved)\b|\bblocked (on|by)\b|\bTODO: |还没(有)?(做|写|测|改|处理|完成)|尚未|没有测试|有待`)
 	offers   = regexp.MustCompile(`\b(if you('d)? (want|like|prefer|wish)|would you like|want me to|let me know|shall i|should i|could also|can also|optional(ly)?|consider|you (may|might|could|can)|feel free|happy to|i can)\b|需要我|要我|如果你|可以考虑`)
 	allDone  = regexp.MustCompile(`\b(all (tasks|items|todos|steps|done)|everything (is )?(done|complete)|nothing (is )?left)\b|全部完成|都做完`)
 	// scopeNotes say what was left alone on purpose.
@@ -75,7 +75,7 @@ func openInMessage(w *words) (finding, bool) {
 	}
 	if len(open) == 0 {
 		for _, s := range w.sent {
-			if s.ask || s.to-s.from > maxSentence || !openSaid.MatchString(s.low) || offers.MatchString(s.low) || scopeNotes.MatchString(s.low) || unsure(s) {
+			if s.ask || s.to-s.from > maxSentence || !openSaid.MatchString(s.low) || offers.MatchString(s.low) || scopeNotes.MatchString(s.low) || unsure(s) || strings.HasPrefix(s.low, "if ") {
 				continue
 			}
 			if q.rec == nil {

@@ -32,5 +32,5 @@ func preference(s sentence, after *sentence) (finding, bool) {
 	if !hit {
 		return finding{}, false
 	}
-	return statement(RulePreference, items.Preference, s, claimOf(s), after, surePreference), true
+	return statement(RulePreference, items.Preference, s, liking(claimOf(s)), after, surePreference), true
 }

@@ -1,5 +1,7 @@
 package harvest
 
+import "regexp"
+
 // statements reads the person's own sentences: each is asked by the rules in the order of how plainly they show that
 // something is meant to last, and taken by the first that says yes.
 func statements(s *session) []finding {
@@ -66,11 +68,17 @@ func explains(sent []sentence, i int) *sentence {
 		return nil
 	}
 	n := sent[i+1]
-	if refused(n) || task(n) || unsure(n) || passing(n) || n.from-sent[i].to > 2 || n.to-n.from > 240 {
+	if refused(n) || task(n) || unsure(n) || passing(n) || optional.MatchString(n.low) || n.from-sent[i].to > 2 || n.to-n.from > 240 {
 		return nil
 	}
-	if _, own := read(n, nil, true, false); own {
+	if _, own := read(n, nil, true, false); own && !concludes.MatchString(n.low) {
 		return nil
 	}
 	return &n
 }
+
+// optional tells a remark about this piece of work.
+var optional = regexp.MustCompile(`\b(can|could|may|might|this one|that one|go on|looks good|thanks|good job|well done)\b|继续|可以|谢谢`)
+
+// concludes opens a sentence that draws the conclusion of the one before: the two are one fact.
+var concludes = regexp.MustCompile(`^(so|hence|therefore|thus|that's why|that is why|which means|that means)\b|^(所以|因此|于是|这样)`)

@@ -16,7 +16,7 @@ var tech = []string{
 	"cors", "cron", "css", "cypress", "deno", "django", "docker", "docker-compose", "elasticsearch", "eslint", "esm", "express", "fastapi", "fastify", "firebase",
 	"flask", "gcc", "git", "github", "gitlab", "go", "golangci-lint", "goreleaser", "gradle", "grafana", "graphql", "grpc", "helm", "html", "http", "https", "java",
 	"javascript", "jest", "json", "jwt", "k8s", "kafka", "keycloak", "kotlin", "kubernetes", "laravel", "linux", "lz4", "macos", "make", "mariadb", "maven", "mongodb",
-	"mqtt", "mypy", "mysql", "nats", "next.js", "nginx", "node", "npm", "oauth", "openapi", "openssl", "pandas", "parquet", "php", "playwright", "pnpm", "poetry",
+	"mqtt", "mypy", "mysql", "nats", "next.js", "nginx", "node", "npm", "oauth", "openapi", "openssl", "pandas", "parquet", "pgx", "php", "playwright", "pnpm", "poetry",
 	"postgres", "postgresql", "prettier", "prisma", "prometheus", "protobuf", "psql", "pydantic", "pytest", "python", "rabbitmq", "react", "redis", "rest", "ruby",
 	"ruff", "rust", "rustup", "s3", "sentry", "sql", "sqlite", "sqlx", "ssh", "svelte", "swift", "tailwind", "terraform", "tls", "toml", "turborepo",
 	"typeorm", "typescript", "ubuntu", "utc", "uv", "vault", "vite", "vitest", "vue", "wasm", "webpack", "websocket", "windows", "yaml", "yarn", "zod", "zsh", "zstd",
@@ -33,7 +33,8 @@ var languages = map[string]string{
 	".php": "php", ".c": "c", ".h": "c", ".cpp": "cpp", ".cs": "csharp", ".swift": "swift", ".sql": "sql", ".tf": "terraform", ".sh": "shell",
 }
 
-var latinWord = regexp.MustCompile(`[A-Za-z][A-Za-z0-9.+_-]*`)
+// latinWord takes words joined by a slash as one: a package path is no mention of its last part
+var latinWord = regexp.MustCompile(`[A-Za-z][A-Za-z0-9.+_/-]*`)
 
 // tags names the known tools in the words, then the language of the files, in order of appearance.
 func tags(text string, files []string) []string {
@@ -69,7 +70,7 @@ var pathLike = regexp.MustCompile(`(?:[\w@.~-]+/)*[\w@-][\w@.-]*\.(?:go|tsx?|jsx
 func pathsIn(text string) []string {
 	var out []string
 	for _, p := range pathLike.FindAllString(text, 8) {
-		p = strings.TrimSuffix(p, "/")
+		p = strings.TrimRight(p, "/.")
 		if notPath(p) || strings.Contains(text, "://"+p) || strings.Contains(text, "."+p) || slices.Contains(out, p) {
 			continue
 		}

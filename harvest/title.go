@@ -19,11 +19,13 @@ var (
 	choiceLead = regexp.MustCompile(`(?i)^(let's|lets|let us|we'll|we will|we are|we're|we have|we've|we|i'll|i will|i've|i have|i)\s+((going to|gonna|now|just|both|all|finally|already|also|should|can|want to|have to|need to)\s+)*`)
 	chosenVerb = regexp.MustCompile(`(?i)^(decided|agreed|settled|chose|opted|picked|went)\s+(to|on|that|for|with|against|in favou?r of)?\s*`)
 	goWith     = regexp.MustCompile(`(?i)^(go|going|stick|stay)\s+(with|for|on|to)\s+`)
+	needNot    = regexp.MustCompile(`(?i)^(don't|do not|no longer) need\s+(the |a |an |any )?`)
 	zhChoice   = regexp.MustCompile(`^(我们|咱们|我)?(已经|就|还是|最终|最后|一致)?(决定|敲定|定了|商量好了?)(了)?[，,]?`)
 
 	// reasonMark starts the part of a sentence that says why.
-	reasonMark   = regexp.MustCompile(`(?i)[,;]?\s+(because|since|so that|so we|due to|as it|as we|otherwise|to avoid|the reason|which is why)\b|\s+[–—-]\s+|;\s+`)
+	reasonMark   = regexp.MustCompile(`(?i)[,;]?\s+(because|since|so that|so we|due to|as it|as we|otherwise|to avoid|the reason|which is why|this (will|would|makes?|keeps?|avoids?))\b|\s+[–—-]\s+|;\s+`)
 	reasonMarkZh = regexp.MustCompile(`[，,、；;]?\s*(因为|由于|原因是|不然|否则|免得|以免|避免|这样|这块|之前|上周|毕竟|主要是)`)
+	bareReason   = regexp.MustCompile(`(?i)^(because|since|due to|因为|由于)\s*`)
 	clauseEnd    = regexp.MustCompile(`[,;:]\s|[，；：]|\s+(and|but|so|which|while|where|when)\s`)
 )
 
@@ -46,12 +48,12 @@ func claimOf(s sentence) string {
 func headline(claim string) (title, why string) {
 	title = claim
 	zh := mostlyHan(claim)
-	mark := reasonMark
+	mark, least := reasonMark, 6 // characters that a title must keep
 	if zh {
-		mark = reasonMarkZh
+		mark, least = reasonMarkZh, 4
 	}
-	if m := mark.FindStringIndex(title); m != nil && utf8.RuneCountInString(title[:m[0]]) >= 6 {
-		why = oneSentence(strings.TrimLeft(title[m[0]:], " ,;–—-，、；"))
+	if m := mark.FindStringIndex(title); m != nil && utf8.RuneCountInString(title[:m[0]]) >= least {
+		why = oneSentence(bareReason.ReplaceAllString(strings.TrimLeft(title[m[0]:], " ,;–—-，、；"), ""))
 		title = title[:m[0]]
 	}
 	return shorten(title), why
@@ -107,6 +109,7 @@ func choice(claim string) string {
 		c = bare
 	}
 	c = goWith.ReplaceAllString(c, "use ")
+	c = needNot.ReplaceAllString(c, "no ")
 	if c == "" {
 		return claim
 	}
@@ -114,6 +117,16 @@ func choice(claim string) string {
 }
 
 var startsVerb = regexp.MustCompile(`(?i)^(use|keep|drop|adopt|switch|move|stay|run|store|build|write|make|have|avoid|stop|go|put|send|leave|not)\b`)
+
+var preferLead = regexp.MustCompile(`(?i)^(i|we)( (really|strongly|much|generally|usually|always|also))* (prefer|favou?r|like)\s+`)
+
+// liking states a preference as advice: "I prefer X" becomes "prefer X".
+func liking(claim string) string {
+	if rest := preferLead.ReplaceAllString(claim, ""); rest != claim && !strings.HasPrefix(rest, "to ") && !strings.HasPrefix(rest, "it when ") {
+		return "prefer " + rest
+	}
+	return claim
+}
 
 // oneSentence sets a claim as a sentence with a capital and a full stop.
 func oneSentence(s string) string {

@@ -1,0 +1,126 @@
+package harvest
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/factline/memory/items"
+)
+
+const goFail = "--- FAIL: TestRefund (0.00s)\n    refund_test.go:57: got 10.06, want 10.05\nFAIL\nFAIL\tshop/billing\t0.02s"
+
+func TestAFailureItsCauseAndThePassMakeALesson(t *testing.T) {
+	got := new(scene).user("CI is red, TestRefund fails").fails("go test ./billing/...", goFail).agent("Let me look.").
+		edit("billing/refund.go").shell("cd /home/dana/shop && go test ./billing/... 2>&1 | tail -5", "ok  \tshop/billing\t0.01s").
+		agent("Fixed. The refund was wrong because each line was rounded before the sum. Amounts stay exact until the end now.").harvest()
+	if len(got) != 1 {
+		t.Fatalf("got %v", titles(got))
+	}
+	c := got[0]
+	if c.Rule != RuleFix || c.Item.Type != items.Lesson || !slices.Equal(c.Item.Refs.Files, []string{"billing/refund.go"}) {
+		t.Errorf("got %s %s files %v", c.Rule, c.Item.Type, c.Item.Refs.Files)
+	}
+	for _, want := range []string{"got 10.06, want 10.05", "`go test ./billing/...`", "Amounts stay exact"} {
+		if !strings.Contains(c.Item.Body, want) {
+			t.Errorf("body lacks %q:\n%s", want, c.Item.Body)
+		}
+	}
+	if len(c.Item.Evidence) != 2 {
+		t.Errorf("%d citations, want the cause and the error line", len(c.Item.Evidence))
+	}
+}
+
+func TestAFixIsOnlyProposedWithCauseChangeAndPass(t *testing.T) {
+	cause := "The refund was wrong because each line was rounded twice."
+	for name, s := range map[string]*scene{
+		"no pass":   new(scene).user("TestRefund fails").fails("go test ./billing", goFail).edit("a.go").agent(cause),
+		"no change": new(scene).user("TestRefund fails").fails("go test ./billing", goFail).shell("go test ./billing", "ok").agent(cause),
+		"no cause":  new(scene).user("TestRefund fails").fails("go test ./billing", goFail).edit("a.go").shell("go test ./billing", "ok").agent("All green now."),
+		"other command passes": new(scene).user("look at the refund test").fails("go test ./billing", goFail).edit("a.go").shell("make docs", "ok").
+			agent(cause),
+		"own mistake": new(scene).user("add a refund endpoint").edit("a.go").fails("go test ./billing", goFail).edit("a.go").shell("go test ./billing", "ok").agent(cause),
+		"own slip": new(scene).user("TestRefund fails").fails("go test ./billing", goFail).edit("a.go").shell("go test ./billing", "ok").
+			agent("It failed because I misread the expected refund."),
+		"guess": new(scene).user("TestRefund fails").fails("go test ./billing", goFail).edit("a.go").shell("go test ./billing", "ok").
+			agent("Probably the refund failed because of rounding."),
+	} {
+		if got := s.harvest(); len(got) != 0 {
+			t.Errorf("%s: got %v", name, titles(got))
+		}
+	}
+}
+
+func TestAReportedProblemWithANamedCauseMakesALesson(t *testing.T) {
+	got := new(scene).user("the map hangs after a style change").edit("tiles/cache.go").shell("go vet ./...", "").
+		agent("Root cause: the tile key did not hold the style version, so old tiles came back. The key has it now.").harvest()
+	if len(got) != 1 || got[0].Rule != RuleFix || got[0].Item.Title != "The tile key did not hold the style version, so old tiles came back" {
+		t.Fatalf("got %v", titles(got))
+	}
+}
+
+func TestACommandThatWorkedInsteadIsAFact(t *testing.T) {
+	for _, c := range []struct{ bad, err, good, title string }{
+		{`psql -h localhost -p 5432 -c "select 1"`, "psql: error: port 5432 failed: Connection refused", `psql -h localhost -p 5433 -c "select 1"`, "Port 5433, not 5432, for psql"},
+		{"curl http://localhost:8080/health", "curl: (7) Failed to connect: Connection refused", "curl http://localhost:8081/health", "Port 8081, not 8080, for curl"},
+		{"docker compose build", "docker: 'compose' is not a docker command.", "docker-compose build", "Use docker-compose build, not docker compose build"},
+		{"npm test", "bash: npm: command not found", "pnpm test", "Use pnpm test, not npm test"},
+	} {
+		got := new(scene).user("run it").fails(c.bad, c.err).shell("docker ps", "shop-db").shell(c.good, "fine").agent("It runs.").harvest()
+		if len(got) != 1 || got[0].Rule != RuleEnvironment || got[0].Item.Title != c.title {
+			t.Errorf("%s -> %s: got %v, want %q", c.bad, c.good, titles(got), c.title)
+		}
+	}
+}
+
+func TestFailedLookUpsAndUnlikeCommandsAreNoFacts(t *testing.T) {
+	for _, c := range [][3]string{
+		{"cat config.yml", "cat: config.yml: No such file or directory", "cat config.yaml"},
+		{"grep -rn old src", "", "grep -rn new src"},
+		{"npm test", "1 failing", "pnpm test"},
+		{"npm test", "bash: npm: command not found", "go build ./..."},
+	} {
+		if got := new(scene).user("run it").fails(c[0], c[1]).shell(c[2], "fine").agent("Done.").harvest(); len(got) != 0 {
+			t.Errorf("%v: got %v", c, titles(got))
+		}
+	}
+	got := new(scene).user("run it").fails("npm test", "npm: command not found").edit("package.json").shell("pnpm test", "ok").agent("Done.").harvest()
+	if len(got) != 0 {
+		t.Errorf("after an edit nobody knows what helped: %v", titles(got))
+	}
+}
+
+func TestOpenEndsMakeOneHandoff(t *testing.T) {
+	for name, c := range map[string]struct {
+		s     *scene
+		title string
+	}{
+		"heading": {new(scene).user("go").agent("The list works.\n\n**Remaining:**\n- the CSV export still pages by offset\n- docs\n"), "Open: the CSV export still pages by offset"},
+		"said":    {new(scene).user("go").agent("The seed is in. The map test is flaky on CI and was not looked at yet."), "Open: The map test is flaky on CI and was not looked at yet"},
+		"zh":      {new(scene).user("继续").agent("看门狗改好了。\n\n还没做完：\n- OTA 升级没有测试\n"), "未完成：OTA 升级没有测试"},
+		"list": {new(scene).user("go").tool("TodoWrite", `{"todos":[{"content":"Backfill job","status":"pending"},{"content":"Writes","status":"completed"}]}`, "ok", false).
+			agent("Writes are in."), "Open: Backfill job"},
+	} {
+		got := c.s.harvest()
+		if len(got) != 1 || got[0].Item.Type != items.Handoff || got[0].Item.Title != c.title {
+			t.Errorf("%s: got %v, want %q", name, titles(got), c.title)
+		}
+	}
+}
+
+func TestOffersAndFinishedWorkAreNoHandoff(t *testing.T) {
+	for _, text := range []string{
+		"Done. If you want, I can also migrate the CSV export, which is not done yet.",
+		"All tests pass. The remaining unstaged changes are unrelated formatting.",
+		"Done. You could also consider a cache.\n\nWould you like me to write the docs next?",
+		"Everything is done; nothing is left.",
+	} {
+		if got := new(scene).user("go").agent(text).harvest(); len(got) != 0 {
+			t.Errorf("%q gave %v", text, titles(got))
+		}
+	}
+	mid := new(scene).user("go").agent("Half of it works.\n\nRemaining:\n- the export\n").user("do the export too").agent("The export works.")
+	if got := mid.harvest(); len(got) != 0 {
+		t.Errorf("an open end that was closed later: %v", titles(got))
+	}
+}
