@@ -31,6 +31,7 @@ const (
 	ItemsDir  = "items"  // items/<year>/<id>.md, tracked by git
 	ReviewDir = "review" // review/<id>.md, tracked by git
 	UndoDir   = "undo"   // undo/<id>.<n>.md, what Remove took away; not tracked
+	LockFile  = "lock"   // what writers of all processes lock for the time of one write
 	Ext       = ".md"
 )
 

@@ -46,8 +46,8 @@ func Hash(b []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Create writes a new file and fails with ErrExists if there is one. Status proposed goes to review/, all else to items/<year>/,
-// the year of the id's date or else of Created. Directories are made as needed (0755 less umask), the file gets 0644 within what its
+// Create writes a new file and fails with ErrExists if there is one. A proposed or rejected one goes to review/, all else to
+// items/<year>/, the year of the id's date or else of Created. Directories are made as needed (0755 less umask), the file gets 0644 within what its
 // directory allows.
 func (w *Writer) Create(ctx context.Context, it Item) (File, error) {
 	out, err := it.Encode()
@@ -106,8 +106,14 @@ func (w *Writer) Replace(ctx context.Context, it Item, sha256 string) (File, err
 	if err != nil {
 		return File{}, err
 	}
-	if f.Candidate && it.Status != Proposed && it.Review.Verdict != "rejected" {
-		return w.promote(f, it, out)
+	if f.Candidate {
+		dir, err := homeDir(it)
+		if err != nil {
+			return File{}, err
+		}
+		if dir != ReviewDir {
+			return w.promote(f, it.ID, dir, out)
+		}
 	}
 	if string(out) == string(old) {
 		return f, nil
@@ -120,12 +126,8 @@ func (w *Writer) Replace(ctx context.Context, it Item, sha256 string) (File, err
 
 // promote makes a candidate an item. The new file is the change; once it is there, a failure to remove the old one is no failure of
 // the write: every reader takes the item, and Tidy removes the leftover.
-func (w *Writer) promote(old File, it Item, out []byte) (File, error) {
-	dir, err := homeDir(it)
-	if err != nil {
-		return File{}, err
-	}
-	f, err := w.create(it.ID, dir, out)
+func (w *Writer) promote(old File, id ID, dir string, out []byte) (File, error) {
+	f, err := w.create(id, dir, out)
 	if err != nil {
 		return File{}, err
 	}
@@ -139,7 +141,7 @@ func (w *Writer) promote(old File, it Item, out []byte) (File, error) {
 func homeDir(it Item) (string, error) {
 	year := it.ID.year()
 	switch {
-	case it.Status == Proposed:
+	case it.Status == Proposed || it.Review.Verdict == "rejected":
 		return ReviewDir, nil
 	case year != "":
 	case !it.Created.IsZero():

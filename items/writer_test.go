@@ -133,6 +133,34 @@ func TestACandidateMovesWhenItIsApproved(t *testing.T) {
 	}
 }
 
+func TestAnItemWithoutDatesCanBeReplacedWhereItLies(t *testing.T) {
+	const undated = "---\nid: a\ntype: fact\ntitle: T\nstatus: active\n---\n"
+	s := tree(t, map[string]string{"items/2019/a.md": undated, "review/b.md": strings.Replace(undated, "id: a", "id: b", 1)})
+	w := NewWriter(s.Dir)
+	it := Item{ID: "a", Type: Fact, Title: "New", Status: Active}
+	if f, err := w.Replace(t.Context(), it, Hash([]byte(undated))); err != nil || f.Path != "items/2019/a.md" {
+		t.Errorf("got %+v, %v", f, err)
+	}
+	it.ID = "b"
+	if _, err := w.Replace(t.Context(), it, Hash([]byte(strings.Replace(undated, "id: a", "id: b", 1)))); !errors.Is(err, ErrInvalid) {
+		t.Errorf("approving a candidate that cannot be filed: %v", err)
+	}
+}
+
+func TestARejectedCandidateComesBackToReview(t *testing.T) {
+	w := NewWriter(tree(t, nil).Dir)
+	it := sample("a", Retired)
+	it.Review.Verdict = "rejected"
+	f, _ := mustCreate(t, w, it)
+	undo, err := w.Remove(t.Context(), "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := w.Restore(t.Context(), undo); err != nil || got.Path != f.Path || !got.Candidate {
+		t.Errorf("got %+v, %v", got, err)
+	}
+}
+
 func TestRemoveKeepsACopyThatRestoreBringsBack(t *testing.T) {
 	s := tree(t, nil)
 	w := NewWriter(s.Dir)
