@@ -1,9 +1,14 @@
 package tokens
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/tiktoken-go/tokenizer"
 )
 
 func TestCountsAgreeWithPublishedO200K(t *testing.T) {
@@ -32,18 +37,53 @@ func TestSpecialTokensCountAsOrdinaryText(t *testing.T) {
 	}
 }
 
+// library counts with the tokenizer library, which is what the count must agree with.
+var library = sync.OnceValue(func() tokenizer.Codec {
+	c, err := tokenizer.Get(tokenizer.O200kBase)
+	if err != nil {
+		panic(err)
+	}
+	return c
+})
+
+func agree(t *testing.T, text string) {
+	t.Helper()
+	want, err := library().Count(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := Count(text); got != want {
+		t.Fatalf("Count(%q) = %d, the library counts %d", text, got, want)
+	}
+}
+
+func TestCountAgreesWithTheLibraryOnSources(t *testing.T) {
+	for _, pattern := range []string{"*.go", "../*/*.go", "../docs/*.md", "../demo/*"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			if b, err := os.ReadFile(file); err == nil && utf8.Valid(b) && len(b) < 100_000 {
+				agree(t, string(b))
+			}
+		}
+	}
+}
+
 func FuzzCount(f *testing.F) {
-	for _, s := range []string{"", " ", "a\n\n\nb", "don't  stop\t\n", "中文 English 混排", "<|endoftext|>", "\xff\xfe", "e\u0301", strings.Repeat("ab", 200)} {
+	for _, s := range []string{"", " ", "a\n\n\nb", "don't  stop\t\n", "中文 English 混排", "<|endoftext|>", "e\u0301", strings.Repeat("ab", 200), "HTTPServer's XMLHttp", "  \r\n  x", "1234567 89", "a/b//\n/c", "\u01c5\u02b0x", "\u0301\u0301A",
+		"ÀÉ", "ﷺ", "\u00a0\u3000x", "'S 'LL", "\t\t\tif x {\n", "😀👨‍👩‍👧", "हिन्दी में", "\xff\xfe"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		n := Count(text)
-		if n < 0 || n > len(text) && utf8.ValidString(text) || n == 0 && text != "" {
-			t.Fatalf("Count(%q) = %d of %d bytes", text, n, len(text))
+		if !utf8.ValidString(text) {
+			if n := Count(text); n < 1 || n > 3*len(text) {
+				t.Fatalf("Count(%q) = %d", text, n)
+			}
+			return
 		}
-		if more := Count(text + "\nx"); more < 1 {
-			t.Fatalf("Count of more than %q = %d", text, more)
-		}
+		agree(t, text)
 	})
 }
 
@@ -52,5 +92,11 @@ func BenchmarkCount4KB(b *testing.B) {
 	b.SetBytes(int64(len(text)))
 	for b.Loop() {
 		Count(text)
+	}
+}
+
+func BenchmarkOpenVocabulary(b *testing.B) {
+	for b.Loop() {
+		openVocabulary()
 	}
 }
