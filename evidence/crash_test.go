@@ -95,7 +95,7 @@ func TestDamagedLineInTheMiddleHidesOnlyItself(t *testing.T) {
 func TestKilledIngestLeavesWholeRecordsAndARerunAddsTheRest(t *testing.T) {
 	dir := t.TempDir()
 	for i := range 3 {
-		writeClaude(t, filepath.Join(dir, fmt.Sprintf("0c1d2e3f-0000-4000-8000-%012d.jsonl", i)), 3<<20)
+		writeClaude(t, filepath.Join(dir, fmt.Sprintf("0c1d2e3f-0000-4000-8000-%012d.jsonl", i)), 1<<20)
 	}
 	want := ingest0(t, newStore(t), dir)
 	s := newStore(t)
@@ -106,7 +106,7 @@ func TestKilledIngestLeavesWholeRecordsAndARerunAddsTheRest(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		timer := time.AfterFunc(time.Duration(20+rnd.IntN(400))*time.Millisecond, func() { _ = cmd.Process.Kill() })
+		timer := time.AfterFunc(time.Duration(10+rnd.IntN(150))*time.Millisecond, func() { _ = cmd.Process.Kill() })
 		if cmd.Wait() != nil {
 			killed++
 		}
@@ -131,6 +131,7 @@ func TestKilledIngestLeavesWholeRecordsAndARerunAddsTheRest(t *testing.T) {
 			total++
 		}
 	}
+	t.Logf("%d of 8 runs were killed", killed)
 	if total != want.New {
 		t.Errorf("%d records after %d kills, want %d", total, killed, want.New)
 	}
@@ -265,23 +266,23 @@ func TestWiderPermissionsAreFoundAndNarrowed(t *testing.T) {
 
 func TestMemoryStaysBoundedWhileALargeFileIsRead(t *testing.T) {
 	file := filepath.Join(t.TempDir(), session1+".jsonl")
-	size := writeClaude(t, file, 24<<20)
+	size := writeClaude(t, file, 12<<20)
 	s := newStore(t)
 	var peak uint64
 	var calls int
 	_, err := s.Ingest(t.Context(), []string{file}, Options{Progress: func(int64, int64) {
-		if calls++; calls%32 == 0 {
+		if calls++; calls%4 == 0 {
 			var m runtime.MemStats
 			runtime.GC() // what is still in use, not what waits to be collected
 			runtime.ReadMemStats(&m)
 			peak = max(peak, m.HeapAlloc)
 		}
 	}})
-	if err != nil || calls < 64 {
+	if err != nil || calls < 32 {
 		t.Fatalf("%d calls of Progress, %v", calls, err)
 	}
 	t.Logf("file of %d MB: %d KB of heap in use at the peak", size>>20, peak>>10)
-	if peak > 10<<20 {
-		t.Errorf("%d MB of heap in use while a file of %d MB was read, want at most 10", peak>>20, size>>20)
+	if peak > 8<<20 {
+		t.Errorf("%d MB of heap in use while a file of %d MB was read, want at most 8", peak>>20, size>>20)
 	}
 }
