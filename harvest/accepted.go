@@ -2,6 +2,7 @@ package harvest
 
 import (
 	"regexp"
+	"strings"
 
 	"github.com/factline/memory/items"
 )
@@ -41,6 +42,19 @@ func proposals(s *session) []finding {
 	return out
 }
 
+// choiceHints are parts of words of which proposesEN, statesEN and their Chinese fellows need one: looked for first, because
+// agents write much and regular expressions are slow.
+var choiceHints = []string{"propos", "suggest", "recommend", "chose", "picked", "went with", "opted", "settled", "decided", "decision", "i'd ", "we'll ", "we will ", "建议", "推荐", "提议", "选", "决定", "采用", "改用"}
+
+func hasAny(s string, parts []string) bool {
+	for _, p := range parts {
+		if strings.Contains(s, p) {
+			return true
+		}
+	}
+	return false
+}
+
 // acceptedIn reads the last message of a turn against the person's next words.
 func acceptedIn(t *turn, next *words) []finding {
 	last := t.last()
@@ -51,7 +65,7 @@ func acceptedIn(t *turn, next *words) []finding {
 	yes := saysYes.MatchString(answer.low) && !saysNo.MatchString(answer.low)
 	objects := saysNo.MatchString(answer.low) || answer.ask
 	for _, s := range last.sent {
-		if refused(s) || halfHearted.MatchString(s.low) || !(reasonEN.MatchString(s.low) || reasonZH.MatchString(s.low)) {
+		if !hasAny(s.low, choiceHints) || refused(s) || halfHearted.MatchString(s.low) || !(reasonEN.MatchString(s.low) || reasonZH.MatchString(s.low)) {
 			continue
 		}
 		sure := 0.0

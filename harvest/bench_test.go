@@ -6,11 +6,15 @@ import (
 	"testing"
 )
 
-// BenchmarkSession2MB reads a session of 2 MB: 300 turns with code, test output and file contents between them.
-func BenchmarkSession2MB(b *testing.B) {
+// A session of 2 MB as sessions are (some dozen prompts, much output between them), and one that is nearly all talk.
+func BenchmarkSession2MB(b *testing.B)         { benchmarkSession(b, 40, 45<<10) }
+func BenchmarkSession2MB300Turns(b *testing.B) { benchmarkSession(b, 300, 5<<10) }
+
+func benchmarkSession(b *testing.B, turns, fileBytes int) {
 	s := new(scene)
-	source := strings.Repeat("func (s *Store) List(ctx context.Context, shop int64) ([]Order, error) { return nil, nil }\n", 55)
-	for i := range 300 {
+	line := "func (s *Store) List(ctx context.Context, shop int64) ([]Order, error) { return nil, nil }\n"
+	source := strings.Repeat(line, fileBytes/len(line))
+	for i := range turns {
 		s.user(fmt.Sprintf("look at module %d: the list there is slow, and I'd like the total in it. don't commit yet", i)).
 			agent("I'll read the code first. The handler reads every row because the offset is large; let me check the plan.").
 			fails("go test ./...", "--- FAIL: TestList (0.01s)\n    list_test.go:9: got 1, want 2\nFAIL\n").

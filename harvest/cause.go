@@ -27,6 +27,9 @@ type cause struct {
 	more     *sentence // the next sentence, when it goes on about a cause that was called one
 }
 
+// causeHints are parts of words of which every cause needs one.
+var causeHints = []string{"cause", "issue", "problem", "bug", "failure", "reason", "culprit", "error", "due to", "since the", "as the", "根因", "根本原因", "问题", "原因", "因为", "由于"}
+
 // bestCause looks through messages, last first, and takes the plainest; words that the failure holds break ties and are asked
 // of the weakest kind. strict leaves the weakest kind out.
 func bestCause(msgs []*words, about map[string]bool, strict bool) (cause, bool) {
@@ -34,7 +37,7 @@ func bestCause(msgs []*words, about map[string]bool, strict bool) (cause, bool) 
 	bestScore := 0
 	for i := len(msgs) - 1; i >= 0; i-- {
 		for j, s := range msgs[i].sent {
-			if s.ask || s.to-s.from < 24 || s.to-s.from > maxSentence || strings.HasPrefix(s.text(), "#") || plansOnly.MatchString(s.low) || ownFault.MatchString(s.low) || hiddenOrders.MatchString(s.low) || strings.Contains(s.text(), "[REDACTED:") {
+			if !hasAny(s.low, causeHints) || s.ask || s.to-s.from < 24 || s.to-s.from > maxSentence || strings.HasPrefix(s.text(), "#") || plansOnly.MatchString(s.low) || ownFault.MatchString(s.low) || hiddenOrders.MatchString(s.low) || strings.Contains(s.text(), "[REDACTED:") {
 				continue
 			}
 			n := 0

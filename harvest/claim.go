@@ -26,31 +26,44 @@ func ClaimKey(it items.Item) string {
 // It is strict: numbers, names, versions and negations must agree, and neither side may hold a word that the other replaces by
 // a different one; one side may only say more. Items of different projects are never similar.
 func Similar(a, b items.Item) bool {
-	if a.Project != "" && b.Project != "" && a.Project != b.Project || (a.Type == items.Handoff) != (b.Type == items.Handoff) {
-		return false
-	}
-	x, y := claimSet(a.Title), claimSet(b.Title)
-	if len(x) > len(y) {
+	return sameSubject(a, b) && claimOfTitle(a.Title).same(claimOfTitle(b.Title))
+}
+
+// sameSubject reports whether two items speak of one project and are both handoffs or both not: what is open today is not what
+// was found out yesterday.
+func sameSubject(a, b items.Item) bool {
+	return (a.Project == "" || b.Project == "" || a.Project == b.Project) && (a.Type == items.Handoff) == (b.Type == items.Handoff)
+}
+
+// claim is what a title says: its words without fillings, sorted, negated ones with a "!", and among them the names.
+type claim struct{ words, names []string }
+
+func claimOfTitle(title string) claim {
+	w := claimSet(title)
+	return claim{w, names(w)}
+}
+
+func (x claim) same(y claim) bool {
+	if len(x.words) > len(y.words) {
 		x, y = y, x
 	}
-	hx, hy := names(x), names(y)
-	if len(x) == 0 || !slices.Equal(hx, hy) {
+	if len(x.words) == 0 || !slices.Equal(x.names, y.names) {
 		return false
 	}
 	// Two or more names in common say what is spoken of; else most words must be the same.
 	share := 6
-	if len(hx) >= 2 {
+	if len(x.names) >= 2 {
 		share = 4
 	}
 	missing := 0
-	for _, t := range x {
-		if !slices.Contains(y, t) {
+	for _, t := range x.words {
+		if !slices.Contains(y.words, t) {
 			missing++
 		}
 	}
-	extra := len(y) - (len(x) - missing)
+	extra := len(y.words) - (len(x.words) - missing)
 	// one word too many on the short side is allowed only where nothing stands against it on the long side
-	return (missing == 0 || missing == 1 && extra == 0) && len(x)*10 >= len(y)*share && (len(x) >= 2 || len(y) == 1)
+	return (missing == 0 || missing == 1 && extra == 0) && len(x.words)*10 >= len(y.words)*share && (len(x.words) >= 2 || len(y.words) == 1)
 }
 
 // names are the words that carry identity: with digits, in code shape, or names of tools, each with its sign.

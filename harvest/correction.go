@@ -43,9 +43,6 @@ var (
 // before was a bare "no" or "that's wrong".
 func correction(s sentence, after *sentence, answering, objected bool) (finding, bool) {
 	low := s.low
-	if unsure(s) || passing(s) {
-		return finding{}, false
-	}
 	claim := claimOf(s)
 	wrong := wrongIs.MatchString(low)
 	if wrong {

@@ -30,19 +30,18 @@ var (
 
 func decision(s sentence, after *sentence) (finding, bool) {
 	low := s.low
-	if unsure(s) || passing(s) || trialEN.MatchString(low) || itIsTalk.MatchString(low) || undecidedZH.MatchString(low) {
-		return finding{}, false
-	}
-	grounds := reasonEN.MatchString(low) || versusEN.MatchString(low) || reasonZH.MatchString(low) || versusZH.MatchString(low)
+	decided := decidedEN.MatchString(low) || decidedZH.MatchString(low)
+	chosen := decided || chosenEN.MatchString(low) && !task(s) || chosenZH.MatchString(low)
 	sure := 0.0
 	switch {
-	case (decidedEN.MatchString(low) || decidedZH.MatchString(low)) && grounds:
+	case chosen && (reasonEN.MatchString(low) || versusEN.MatchString(low) || reasonZH.MatchString(low) || versusZH.MatchString(low)):
 		sure = sureDecision
-	case (chosenEN.MatchString(low) && !task(s) || chosenZH.MatchString(low)) && grounds:
-		sure = sureDecision
-	case decidedEN.MatchString(low), decidedZH.MatchString(low), strongEN.MatchString(low):
+	case decided || strongEN.MatchString(low):
 		sure = sureBareChoice
 	default:
+		return finding{}, false
+	}
+	if trialEN.MatchString(low) || itIsTalk.MatchString(low) || undecidedZH.MatchString(low) {
 		return finding{}, false
 	}
 	claim := choice(claimOf(s))

@@ -98,15 +98,15 @@ func TestWhatIsNoFactIsLeftAlone(t *testing.T) {
 func TestOnlyPeopleAndTheMainAgentAreHeard(t *testing.T) {
 	const words = "We decided to use NATS instead of Kafka because nobody runs Kafka. Never use wildcards. Remember that subjects are case sensitive."
 	for name, r := range map[string]evidence.Record{
-		"tool output":   {Role: transcript.Tool, Channel: transcript.FromTool, Kind: transcript.ToolResult},
-		"web page":      {Role: transcript.Tool, Channel: transcript.FromWeb, Kind: transcript.ToolResult},
-		"file":          {Role: transcript.Tool, Channel: transcript.FromFile, Kind: transcript.ToolResult},
-		"hook":          {Role: transcript.User, Channel: transcript.FromHook, Kind: transcript.Message},
-		"meta":          {Role: transcript.User, Channel: transcript.FromUser, Kind: transcript.Message, Meta: true},
-		"sub-agent":     {Role: transcript.User, Channel: transcript.FromUser, Kind: transcript.Message, Sidechain: true},
-		"summary":       {Role: transcript.User, Channel: transcript.FromUser, Kind: transcript.Summary},
-		"thinking":      {Role: transcript.Assistant, Channel: transcript.FromAssistant, Kind: transcript.Thinking},
-		"import":        {Role: transcript.User, Channel: transcript.FromImport, Kind: transcript.Message},
+		"tool output": {Role: transcript.Tool, Channel: transcript.FromTool, Kind: transcript.ToolResult},
+		"web page":    {Role: transcript.Tool, Channel: transcript.FromWeb, Kind: transcript.ToolResult},
+		"file":        {Role: transcript.Tool, Channel: transcript.FromFile, Kind: transcript.ToolResult},
+		"hook":        {Role: transcript.User, Channel: transcript.FromHook, Kind: transcript.Message},
+		"meta":        {Role: transcript.User, Channel: transcript.FromUser, Kind: transcript.Message, Meta: true},
+		"sub-agent":   {Role: transcript.User, Channel: transcript.FromUser, Kind: transcript.Message, Sidechain: true},
+		"summary":     {Role: transcript.User, Channel: transcript.FromUser, Kind: transcript.Summary},
+		"thinking":    {Role: transcript.Assistant, Channel: transcript.FromAssistant, Kind: transcript.Thinking},
+		"import":      {Role: transcript.User, Channel: transcript.FromImport, Kind: transcript.Message},
 	} {
 		s := new(scene).user("have a look").agent("Looking.")
 		r.Text = words

@@ -21,9 +21,6 @@ var (
 
 func preference(s sentence, after *sentence) (finding, bool) {
 	low := s.low
-	if unsure(s) || passing(s) {
-		return finding{}, false
-	}
 	hit := prefersEN.MatchString(low) && !approves.MatchString(low) ||
 		likesEN.MatchString(low) && !approves.MatchString(low) ||
 		alwaysEN.MatchString(low) ||

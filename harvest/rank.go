@@ -11,17 +11,25 @@ import (
 // citations.
 func candidates(found []finding) []Candidate {
 	var out []Candidate
+	var claims []claim // of out, made once: comparing is quadratic
 	for _, f := range found {
 		if f.title == "" || len(f.quotes) == 0 {
 			continue
 		}
 		c := f.candidate()
-		same := slices.IndexFunc(out, func(o Candidate) bool { return sharesSpan(o.Item, c.Item) || Similar(o.Item, c.Item) })
+		cl := claimOfTitle(c.Item.Title)
+		same := slices.IndexFunc(out, func(o Candidate) bool { return sharesSpan(o.Item, c.Item) })
+		for i := 0; i < len(out) && same < 0; i++ {
+			if sameSubject(out[i].Item, c.Item) && claims[i].same(cl) {
+				same = i
+			}
+		}
 		if same < 0 {
-			out = append(out, c)
+			out, claims = append(out, c), append(claims, cl)
 			continue
 		}
 		out[same] = join(out[same], c)
+		claims[same] = claimOfTitle(out[same].Item.Title)
 	}
 	return out
 }

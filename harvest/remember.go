@@ -22,7 +22,7 @@ var (
 func remember(s sentence, after *sentence) (finding, bool) {
 	low := s.low
 	switch {
-	case unsure(s) || notRemZH.MatchString(low):
+	case notRemZH.MatchString(low):
 		return finding{}, false
 	case rememberEN.MatchString(low), rememberTo.MatchString(low), inRemember.MatchString(low), rememberZH.MatchString(low):
 		claim := claimOf(s)

@@ -83,11 +83,5 @@ var hostPrefixes = []string{
 }
 
 func hostText(text string) bool {
-	t := strings.TrimSpace(text)
-	for _, p := range hostPrefixes {
-		if strings.HasPrefix(t, p) {
-			return true
-		}
-	}
-	return false
+	return hasAnyPrefix(strings.TrimSpace(text), hostPrefixes...)
 }

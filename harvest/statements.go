@@ -22,7 +22,7 @@ func said(sent []sentence, answering bool) []finding {
 	objected := false
 	for i := 0; i < len(sent); i++ {
 		s := sent[i]
-		if refused(s) {
+		if !hasAny(s.low, hints) || refused(s) {
 			objected = bareObjection(s)
 			continue
 		}
@@ -40,20 +40,38 @@ func said(sent []sentence, answering bool) []finding {
 	return out
 }
 
+// hints are parts of words of which every rule needs one. Most sentences hold none, and looking for them is cheap.
+var hints = []string{
+	"remember", "keep in mind", "bear in mind", "note ", "forget", "future", "fyi", "for the record", "for reference", "heads up", "just so you", "for context",
+	"prefer", "favo", "like", "love", "hate", "stand", "rather", "always", "never", "must", "from now", "all ", "every", "each", "any ", "has to", "have to",
+	"don't", "do not", "dont", "avoid", "refrain", "stay", "use", "using", "keep", "call it", "name it", "wrong", "right", "correct", "true", "should", "need",
+	"decid", "agreed", "settled", "opted", "chose", "picked", "went with", "decision", "let's", "lets ", "let us", "go with", "going", "sticking", "adopt",
+	"standard", "switch", "move", "migrate", "drop", " it is", "no,", "no ", "nope", "actually", "again",
+	"记", "备忘", "牢", "喜欢", "习惯", "偏", "倾向", "一律", "始终", "总是", "每", "以后", "今后", "往后", "从", "永远", "绝", "千万", "禁", "严", "务必", "所有", "全部", "任何", "凡是",
+	"必须", "不", "别", "错", "应该", "决定", "敲定", "选", "用",
+}
+
 func read(s sentence, after *sentence, answering, objected bool) (finding, bool) {
+	if unsure(s) {
+		return finding{}, false
+	}
 	if f, ok := remember(s, after); ok {
 		return f, true
+	}
+	if passing(s) {
+		return finding{}, false
 	}
 	if f, ok := preference(s, after); ok {
 		return f, true
 	}
-	if f, ok := decision(s, after); ok && decidedOver(s) {
-		return f, true
+	choice, chosen := decision(s, after)
+	if chosen && decidedOver(s) {
+		return choice, true
 	}
 	if f, ok := correction(s, after, answering, objected); ok {
 		return f, true
 	}
-	return decision(s, after)
+	return choice, chosen
 }
 
 // decidedOver tells a pronounced decision, which stays one even where it says never or not.
@@ -68,7 +86,7 @@ func explains(sent []sentence, i int) *sentence {
 		return nil
 	}
 	n := sent[i+1]
-	if refused(n) || task(n) || unsure(n) || passing(n) || optional.MatchString(n.low) || n.from-sent[i].to > 2 || n.to-n.from > 240 {
+	if n.from-sent[i].to > 2 || n.to-n.from > 240 || refused(n) || task(n) || unsure(n) || passing(n) || optional.MatchString(n.low) {
 		return nil
 	}
 	if _, own := read(n, nil, true, false); own && !concludes.MatchString(n.low) {

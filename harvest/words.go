@@ -41,12 +41,44 @@ func documentByPerson(text string) bool {
 }
 
 var (
-	fence      = regexp.MustCompile("(?s)```.*?(```|$)")
-	pairedTag  = regexp.MustCompile(`(?s)<([a-z][a-z0-9_-]*)(?: [^<>]*)?>`)
-	quotation  = regexp.MustCompile(`"[^"\n]{1,400}"|“[^”\n]{1,400}”|「[^」\n]{1,400}」|『[^』\n]{1,400}』|«[^»\n]{1,400}»`)
-	logLine    = regexp.MustCompile(`^(\s*at \S+ ?\(|\s*at \S+:\d|\s{4,}\S|\t|\$ |> |❯|>>>|\+\+\+ |--- |@@ |[+-][^\s\-]|\||[│┃╭╰─━×✖✗✓✔⨯•]|\[?\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|[A-Za-z]*Error:|error[:\[]|panic:|Traceback|FAIL\b|npm ERR|\{|\}|\])`)
-	codeEnding = regexp.MustCompile(`(;|\{|\}|=>|\\)\s*$`)
+	fence     = regexp.MustCompile("(?s)```.*?(```|$)")
+	pairedTag = regexp.MustCompile(`(?s)<([a-z][a-z0-9_-]*)(?: [^<>]*)?>`)
+	quotation = regexp.MustCompile(`"[^"\n]{1,400}"|“[^”\n]{1,400}”|「[^」\n]{1,400}」|『[^』\n]{1,400}』|«[^»\n]{1,400}»`)
+	logLine   = regexp.MustCompile(`^(\s*at \S+ ?\(|\s*at \S+:\d|\s{4,}\S|\t|\$ |> |❯|>>>|\+\+\+ |--- |@@ |[+-][^\s\-]|\||[│┃╭╰─━×✖✗✓✔⨯•]|\[?\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|[A-Za-z]*Error:|error[:\[]|panic:|Traceback|FAIL\b|npm ERR|\{|\}|\])`)
 )
+
+// mayBeLog leaves out the lines that begin as prose does, before the slow look.
+func mayBeLog(line string) bool {
+	if line == "" {
+		return false
+	}
+	if c := line[0]; c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0xe4 && c <= 0xe9 { // Latin letters, Han
+		return strings.Contains(line, "rror") || hasAnyPrefix(line, "panic:", "Traceback", "FAIL", "npm ERR", "at ")
+	}
+	return true
+}
+
+func hasAnyPrefix(s string, prefixes ...string) bool {
+	for _, p := range prefixes {
+		if strings.HasPrefix(s, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// endsLikeCode reports a line that ends as statements of programming languages do.
+func endsLikeCode(line string) bool {
+	line = strings.TrimRight(line, " \t\r")
+	if line == "" {
+		return false
+	}
+	switch line[len(line)-1] {
+	case ';', '{', '}', '\\':
+		return true
+	}
+	return strings.HasSuffix(line, "=>")
+}
 
 // maskForeign blanks, byte for byte, what the author quotes instead of says.
 func maskForeign(text string) string {
@@ -77,10 +109,13 @@ func maskForeign(text string) string {
 			to = len(text)
 		}
 		line := text[from:to]
-		if logLine.MatchString(line) || codeEnding.MatchString(line) {
+		if endsLikeCode(line) || mayBeLog(line) && logLine.MatchString(line) {
 			blank(from, to)
 		}
 		from = to + 1
+	}
+	if !strings.ContainsAny(text, "\"“「『«") {
+		return string(b)
 	}
 	for _, m := range quotation.FindAllStringIndex(string(b), -1) {
 		if q := text[m[0]:m[1]]; len(strings.Fields(q)) > 2 || hanCount(q) > 6 {
