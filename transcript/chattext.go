@@ -11,9 +11,14 @@ func chatText() textFormat {
 	return textFormat{
 		name: "chat-text", agent: "generic",
 		score: func(lines []string) int {
-			users, answers := 0, 0
+			users, answers, before := 0, 0, 0
 			fence := false
 			for _, l := range lines {
+				if strings.TrimSpace(l) != "" && users == 0 {
+					if before++; before > chatPreface {
+						return 0 // prose that quotes a dialogue
+					}
+				}
 				if strings.HasPrefix(strings.TrimSpace(l), "```") {
 					fence = !fence
 				}
@@ -35,6 +40,9 @@ func chatText() textFormat {
 		open: func(r *run) textParser { return &chatParser{r: r} },
 	}
 }
+
+// chatPreface is how many lines of other text may stand before the first turn of a chat.
+const chatPreface = 12
 
 // chatLabel reads the label that opens a turn. marked tells headings and bold names, which need no colon.
 func chatLabel(line string) (role Role, rest string, ok bool) {

@@ -58,6 +58,7 @@ type recognition struct {
 const (
 	headSize  = 64 << 10
 	headLines = 60
+	sureOfCut = 4 // the score that a document whose end is lost must reach
 )
 
 // recognise looks at the first lines of the source without consuming them (a document is read whole).
@@ -164,13 +165,13 @@ func documentOf(lr *lineReader, f *docFormat) (recognition, error) {
 		start = len(bom)
 	}
 	start = skipSpace(b, start)
-	end, err := checkJSON(b, start)
-	if err != nil {
+	end, cut := checkJSON(b, start)
+	if cut != nil {
 		fixed, ok := closeCut(b[start:])
 		if !ok {
-			return recognition{}, fmt.Errorf("%w: %w", ErrUnknown, err)
+			return recognition{}, fmt.Errorf("%w: %w", ErrUnknown, cut)
 		}
-		root.v, root.cut = value{fixed, start}, "document is cut off: "+err.Error()+"; what stands whole before it was read"
+		root.v, root.cut = value{fixed, start}, "document is cut off: "+cut.Error()+"; what stands whole before it was read"
 	} else {
 		root.v = value{b[start:end], start}
 		if skipSpace(b, end) != len(b) {
@@ -178,7 +179,10 @@ func documentOf(lr *lineReader, f *docFormat) (recognition, error) {
 		}
 	}
 	if f == nil {
-		f, _ = bestDocFormat(root.v)
+		best, score := bestDocFormat(root.v)
+		if cut == nil || score >= sureOfCut { // else it may be the first line of JSONL that is still being written
+			f = best
+		}
 	}
 	if f == nil {
 		return recognition{}, fmt.Errorf("%w: a JSON document of an unknown kind", ErrUnknown)
