@@ -169,7 +169,7 @@ func TestEncodeQuotesWhatYAMLWouldMisread(t *testing.T) {
 func TestNothingLeaksFromOneKeyIntoAnother(t *testing.T) {
 	attacks := []string{"a\nstatus: retired", "---", "a\n---\nbody", "x\n  ---\n", "a: b", `"`, `'`, `\`, `"\nstatus: retired`, "\ufeffa", "😀👩\u200d💻", "使用：游标", "a\u2028status: retired",
 		"a\u2029b", "\u0085", "a\x00b", "a\x1b[0m", "\r\nstatus: retired", "a\rb", "# c", "a # c", "}", "]", "}\nstatus: retired", ", {id: x}", "&a b", "*a", "!!str a", "<<", "%YAML 1.1", "...",
-		"\xff\xfe", "a\tb", "\t", " ", "null", "\u200b", "\u202e", strings.Repeat("long ", 500), "\U000e0041", "\ufffd", "\ufffe"}
+		"\xff\xfe", "a\tb", "\t", " ", "null", "\u200b", "\u202e", strings.Repeat("long ", 100), "\U000e0041", "\ufffd", "\ufffe"}
 	set := map[string]func(*Item, string){
 		"title": func(it *Item, s string) { it.Title = s }, "summary": func(it *Item, s string) { it.Summary = s },
 		"tag": func(it *Item, s string) { it.Tags = []string{"ok", s, "ok"} }, "agent": func(it *Item, s string) { it.Agent = s },
@@ -180,12 +180,15 @@ func TestNothingLeaksFromOneKeyIntoAnother(t *testing.T) {
 		"id": func(it *Item, s string) { it.ID = ID(s) }, "status": func(it *Item, s string) { it.Status = Status(s) },
 		"supersedes": func(it *Item, s string) { it.Supersedes = []ID{ID(s)} },
 	}
-	full, _ := parseFull(t)
-	fresh := full
+	laid, err := Parse([]byte(front("own: {a: 1} # mine", "summary: s # why", "tags:", "- a # one", "valid: {branch: main, own: 2}")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	fresh := laid
 	fresh.extra = source{}
 	kept, refused := 0, 0
 	for name, f := range set {
-		for _, base := range []Item{full, fresh} {
+		for _, base := range []Item{laid, fresh} {
 			for _, s := range attacks {
 				it := base
 				f(&it, s)

@@ -121,7 +121,7 @@ func TestRandomEditsAlwaysReadBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for step := range 1500 {
+	for step := range 400 {
 		switch rng.IntN(9) {
 		case 0:
 			it.Title = "t" + word()
