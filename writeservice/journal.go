@@ -28,14 +28,24 @@ type position struct {
 	offset int64 // bytes, always at a line start
 }
 
-// position returns the end of the journal as it is now.
-func (j journal) position() (position, error) {
+// end returns the position after the last entry. The caller holds the lock: nothing is under way.
+func (j journal) end() (position, error) {
 	_, now, _, err := j.since(position{})
 	return now, err
 }
 
-// since returns the ids that were appended after p, and the new position. known is false when it cannot tell: the journal was
-// started anew meanwhile.
+// open returns the position from which a reader without the lock must go on: before the last entry, because the change that it
+// announces may still be under way. There is at most one such, for there is one lock.
+func (j journal) open() (position, error) {
+	ids, now, _, err := j.since(position{})
+	if err == nil && len(ids) > 0 {
+		now.offset -= int64(len(ids[len(ids)-1])) + 1
+	}
+	return now, err
+}
+
+// since returns the ids that were appended after p, and the new position. known is false when they are not all that came after p,
+// but those of a journal that was started anew meanwhile.
 func (j journal) since(p position) (ids []items.ID, now position, known bool, err error) {
 	f, err := os.Open(j.path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -62,25 +72,19 @@ func (j journal) since(p position) (ids []items.ID, now position, known bool, er
 	}
 	b = b[:bytes.LastIndexByte(b, '\n')+1] // a torn last line is of a writer that was killed before its change
 	now = position{epoch, from + int64(len(b))}
-	if !known {
-		return nil, now, false, nil
-	}
 	for line := range strings.Lines(string(b)) {
 		ids = append(ids, items.ID(strings.TrimSuffix(line, "\n")))
 	}
-	return ids, now, true, nil
+	return ids, now, known, nil
 }
 
-// touch appends ids. The caller holds the lock. salt, with a number that counts up, makes the epoch of a new journal differ from
+// touch appends an id. The caller holds the lock. salt, with a number that counts up, makes the epoch of a new journal differ from
 // those before.
-func (j journal) touch(salt string, ids ...items.ID) error {
-	var lines strings.Builder
-	for _, id := range ids {
-		lines.WriteString(string(id) + "\n")
-	}
+func (j journal) touch(salt string, id items.ID) error {
+	line := string(id) + "\n"
 	st, err := os.Lstat(j.path)
 	if err != nil || !st.Mode().IsRegular() || st.Size() == 0 || st.Size() > maxJournal {
-		return atomicfile.Write(j.path, []byte(j.nextEpoch(salt)+lines.String()), 0o600)
+		return atomicfile.Write(j.path, []byte(j.nextEpoch(salt)+line), 0o600)
 	}
 	f, err := os.OpenFile(j.path, os.O_RDWR|os.O_APPEND, 0o600)
 	if err != nil {
@@ -89,18 +93,17 @@ func (j journal) touch(salt string, ids ...items.ID) error {
 	var last [1]byte
 	_, err = f.ReadAt(last[:], st.Size()-1)
 	if err == nil {
-		text := lines.String()
 		if last[0] != '\n' {
-			text = "\n" + text // ends a torn line; it names an item that was not changed
+			line = "\n" + line // ends a torn line; it names an item that was not changed
 		}
-		_, err = f.WriteString(text)
+		_, err = f.WriteString(line)
 	}
 	return errors.Join(err, f.Close())
 }
 
 func (j journal) nextEpoch(salt string) string {
 	n := 0
-	if now, err := j.position(); err == nil {
+	if now, err := j.end(); err == nil {
 		fmt.Sscanf(now.epoch, "epoch %d", &n)
 	}
 	return fmt.Sprintf("epoch %d %s\n", n+1, salt)

@@ -33,7 +33,7 @@ func (s *Service) neighbours(ctx context.Context) (*neighbours, error) {
 }
 
 func (s *Service) open(ctx context.Context, n *neighbours) error {
-	at, err := s.journal().position() // before the index: what is written from now on is in the journal
+	at, err := s.journal().open() // before the index: what is written from now on is in the journal after this
 	if err != nil {
 		return err
 	}
@@ -85,7 +85,7 @@ func (s *Service) refresh(ctx context.Context, n *neighbours) error {
 		switch {
 		case err == nil:
 			n.put(it, f)
-		case errors.Is(err, items.ErrNotFound), errors.Is(err, items.ErrInvalid):
+		case errors.Is(err, items.ErrNotFound), errors.Is(err, items.ErrInvalid), id == "":
 			n.drop(id)
 		default:
 			return err

@@ -46,11 +46,11 @@ func (s *Service) load(ctx context.Context, id items.ID) (stored, error) {
 	return stored{it, f, items.Hash(b)}, nil
 }
 
-// touch tells other writers that these items are about to change. The caller holds the lock.
-func (s *Service) touch(ids ...items.ID) error {
+// touch tells other writers that this item is about to change. The caller holds the lock.
+func (s *Service) touch(id items.ID) error {
 	random := s.Random()
 	salt := fmt.Sprintf("%x-%x", s.Now().UnixNano(), random)
-	if err := s.journal().touch(salt, ids...); err != nil {
+	if err := s.journal().touch(salt, id); err != nil {
 		return fmt.Errorf("tell other writers: %w", err)
 	}
 	return nil
@@ -77,7 +77,7 @@ func (s *Service) change(n *neighbours, it items.Item, do func(*items.Writer) (i
 		return f, err
 	}
 	n.put(it, f)
-	if now, err := s.journal().position(); err == nil {
+	if now, err := s.journal().end(); err == nil {
 		n.at = now
 	}
 	return f, nil
