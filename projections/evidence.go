@@ -1,7 +1,10 @@
 package projections
 
 import (
+	"cmp"
 	"context"
+	"math"
+	"slices"
 
 	"github.com/factline/memory/evidence"
 )
@@ -17,11 +20,75 @@ type EvidenceQuery struct {
 	Text    string
 	Agent   string
 	Project string
-	Session string
-	K       int
+	Session string // the host's whole session id
+	K       int    // at most so many hits; 0 = 10
 }
 
-// SearchEvidence searches the evidence's own index, which it brings up to date first. It never mixes with items.
+// BM25's usual constants (Robertson and Zaragoza 2009). Evidence is raw text without fields worth a weight, so this is all there is.
+const (
+	evidenceK1 = 1.2
+	evidenceB  = 0.75
+)
+
+// SearchEvidence searches the evidence's own index, which it brings up to date first: BM25 over the words and identifiers of
+// every record's text, tool name and files. It never mixes with items. Order is by score, then id.
 func (p *Projections) SearchEvidence(ctx context.Context, q EvidenceQuery) ([]EvidenceHit, error) {
-	return nil, nil
+	ix, err := p.openEvidence(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer ix.close()
+	a, err := newAnalyzer()
+	if err != nil {
+		return nil, err
+	}
+	scores, err := ix.score(a.query(q.Text), func(r evidenceRow) bool {
+		s := ix.sessions[r.session]
+		return (q.Agent == "" || s.Agent == q.Agent) && (q.Project == "" || s.Project == q.Project) && (q.Session == "" || s.Session == q.Session)
+	})
+	if err != nil {
+		return nil, err
+	}
+	hits := make([]EvidenceHit, 0, len(scores))
+	for row, score := range scores {
+		hits = append(hits, EvidenceHit{ix.id(ix.rows[row]), score})
+	}
+	slices.SortFunc(hits, func(a, b EvidenceHit) int { return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.ID, b.ID)) })
+	if q.K <= 0 {
+		q.K = 10
+	}
+	return hits[:min(q.K, len(hits))], nil
+}
+
+// score sums BM25 over the distinct terms of a query, for the rows that accept takes.
+func (ix *evidenceIndex) score(terms []Term, accept func(evidenceRow) bool) (map[int]float64, error) {
+	scores, seen := map[int]float64{}, map[string]bool{}
+	avg := ix.averageLength()
+	for _, t := range terms {
+		if seen[t.Text] {
+			continue
+		}
+		seen[t.Text] = true
+		freqs, err := ix.postings(t.Text)
+		if err != nil {
+			return nil, err
+		}
+		n, df := float64(len(ix.rows)), float64(len(freqs))
+		idf := math.Log(1 + (n-df+0.5)/(df+0.5))
+		for row, freq := range freqs {
+			if r := ix.rows[row]; accept(r) {
+				f := float64(freq)
+				scores[row] += idf * f * (evidenceK1 + 1) / (f + evidenceK1*(1-evidenceB+evidenceB*float64(r.length)/avg))
+			}
+		}
+	}
+	return scores, nil
+}
+
+func (ix *evidenceIndex) averageLength() float64 {
+	total := 0.0
+	for _, r := range ix.rows {
+		total += float64(r.length)
+	}
+	return max(1, total/float64(max(1, len(ix.rows))))
 }
