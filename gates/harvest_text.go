@@ -21,6 +21,9 @@ func (rep HarvestReport) WriteText(w io.Writer) error {
 		p.f("%-14s %8d %8d %9.2f\n", r, s.Proposed, s.Correct, s.Precision)
 	}
 	p.f("\nsilent: sessions with nothing to keep in which nothing was proposed. Candidates that meet an optional label count on neither side.\n")
+	for _, f := range rep.Failures {
+		p.f("FAIL %s\n", f)
+	}
 	for _, s := range rep.Skipped {
 		p.f("skipped %s\n", s)
 	}
