@@ -1,6 +1,7 @@
 package projections
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"os"
@@ -10,12 +11,14 @@ import (
 	"strings"
 )
 
-// Limits of the tail, in records. Each process reads the tail whole, so Sync seals it early; Open only appends, so that a search
-// does not pay for a seal, until the tail has grown out of all proportion because nobody ever calls Sync.
-const (
-	syncTailLimit = 512
-	openTailLimit = 4 * syncTailLimit
-)
+// defaultTailLimit bounds the tail, in records: each process reads the tail whole, so Sync seals it at this size.
+const defaultTailLimit = 512
+
+// openFactor is how many times larger Open lets the tail grow: it only appends, so that a search does not pay for a seal, until the
+// tail is out of all proportion because nobody ever calls Sync.
+const openFactor = 4
+
+func (p *Projections) syncTailLimit() int { return cmp.Or(p.tailLimit, defaultTailLimit) }
 
 // keep adds records to the projections that k was read from: to the tail, or, when it would pass limit, as a sealed segment. The
 // caller holds the lock. If another process has replaced the manifest since, nothing is written: the next reader finds what is missing.

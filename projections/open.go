@@ -87,7 +87,7 @@ func (p *Projections) keepIfFree(ctx context.Context, r *reader, k *kept, record
 	}
 	if err == nil {
 		defer unlock()
-		err = p.keep(k, records, openTailLimit)
+		err = p.keep(k, records, openFactor*p.syncTailLimit())
 	}
 	if err != nil {
 		return fmt.Sprintf("projections could not be written (%v): each search analyses the difference again", err)

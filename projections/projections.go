@@ -28,6 +28,8 @@ type Projections struct {
 	Evidence *evidence.Store
 	Embedder Embedder         // nil = no vectors
 	Now      func() time.Time // clock of the file system, to tell young files; nil = time.Now
+
+	tailLimit int // records at which Sync seals the tail; 0 = defaultTailLimit. Tests set it low
 }
 
 // ErrClosed says that a view was used after Close.

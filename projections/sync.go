@@ -87,7 +87,7 @@ func (p *Projections) syncTail(ctx context.Context, r *reader) (report Report, b
 	}
 	out, err := r.refresh(ctx, k, true)
 	if err == nil && len(out.records) > 0 {
-		err = p.keep(k, out.records, syncTailLimit)
+		err = p.keep(k, out.records, p.syncTailLimit())
 	}
 	if errors.Is(err, errDamaged) || isGone(err) && ctx.Err() == nil {
 		return report, fmt.Sprintf("projections were damaged (%v)", err), nil
@@ -115,6 +115,18 @@ func (p *Projections) Rebuild(ctx context.Context, progress func(done, total int
 const rebuildWait = 10 * time.Minute
 
 func (p *Projections) lockedBuild(ctx context.Context, r *reader, wait time.Duration, progress func(done, total int)) (Report, error) {
+	for try := 1; ; try++ {
+		report, err := p.tryLockedBuild(ctx, r, wait, progress)
+		if err == nil || try == buildTries || !isGone(err) {
+			return report, err
+		}
+	}
+}
+
+// buildTries is how often a build starts again because somebody deleted its directory meanwhile.
+const buildTries = 3
+
+func (p *Projections) tryLockedBuild(ctx context.Context, r *reader, wait time.Duration, progress func(done, total int)) (Report, error) {
 	unlock, err := filelock.Lock(ctx, p.buildLockPath(), wait)
 	if err != nil {
 		return Report{}, err

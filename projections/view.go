@@ -29,8 +29,9 @@ type View struct {
 	termsMu sync.Mutex
 	terms   map[string]*termPostings
 
-	averagesOnce sync.Once
-	averages     [NumFields]float64
+	lensOnce sync.Once
+	lens     [][NumFields]uint32 // by document
+	averages [NumFields]float64
 
 	closed atomic.Bool
 }
@@ -146,33 +147,45 @@ func (v *View) headAndTargets(doc int) (items.Head, []target) {
 
 // FieldLen is the length of a field in terms.
 func (v *View) FieldLen(doc int, f Field) int {
-	var n uint32
-	v.from(v.docs[doc].at.source, func(s source) error {
-		lens, err := s.lens()
-		if err == nil {
-			n = lens(int(v.docs[doc].at.row), f)
-		}
-		return err
-	})
-	return int(n)
+	v.lensOnce.Do(v.loadLens)
+	return int(v.lens[doc][f])
 }
 
 // AvgFieldLen is the mean length of a field in terms over the live documents, whatever the segments; 0 without documents.
 func (v *View) AvgFieldLen(f Field) float64 {
-	v.averagesOnce.Do(func() {
-		var sums [NumFields]int64
-		for doc := range v.docs {
-			for f := range NumFields {
-				sums[f] += int64(v.FieldLen(doc, f))
-			}
-		}
-		for f, sum := range sums {
-			if len(v.docs) > 0 {
-				v.averages[f] = float64(sum) / float64(len(v.docs))
-			}
-		}
-	})
+	v.lensOnce.Do(v.loadLens)
 	return v.averages[f]
+}
+
+// loadLens copies the lengths of the live documents side by side: ranking asks for one with each posting.
+func (v *View) loadLens() {
+	v.lens = make([][NumFields]uint32, len(v.docs))
+	for i, live := range v.docOf {
+		v.from(int32(i), func(s source) error {
+			lens, err := s.lens()
+			if err != nil {
+				return err
+			}
+			for row, doc := range live {
+				if doc < 0 {
+					continue
+				}
+				for f := range NumFields {
+					v.lens[doc][f] = lens(row, f)
+				}
+			}
+			return nil
+		})
+	}
+	for f := range NumFields {
+		sum := int64(0)
+		for doc := range v.lens {
+			sum += int64(v.lens[doc][f])
+		}
+		if len(v.docs) > 0 {
+			v.averages[f] = float64(sum) / float64(len(v.docs))
+		}
+	}
 }
 
 // from reads from a source. When the source turns out to be damaged, its live files are analysed again in its place.
