@@ -35,11 +35,7 @@ func TestHarvestReachesItsFloors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var b bytes.Buffer
-	if err := rep.WriteText(&b); err != nil {
-		t.Fatal(err)
-	}
-	t.Logf("\n%s", b.String())
+	t.Logf("\n%s", rep.Text())
 	for _, w := range rep.Wrong {
 		t.Logf("wrong  %-11s %s %v: %s", w.Rule, w.Session, w.Lines, w.Title)
 	}
@@ -135,8 +131,8 @@ func TestHarvestMatchingCountsEachLabelOnce(t *testing.T) {
 	if len(rep.Wrong) != 2 || len(rep.Missed) != 1 || rep.Missed[0].Title != "never found" {
 		t.Errorf("wrong %+v missed %+v", rep.Wrong, rep.Missed)
 	}
-	if rep.judge(); len(rep.Failures) == 0 {
-		t.Error("a precision of a third passed")
+	if rep.judge(); len(rep.Failures) == 0 || !strings.Contains(rep.Text(), "FAIL "+rep.Failures[0]) {
+		t.Errorf("a precision of a third passed:\n%s", rep.Text())
 	}
 }
 
