@@ -1,7 +1,6 @@
 package transcript
 
-// Sessions kept as one document whose messages follow OpenAI's chat shape, each with its own head: Hermes, Amp threads, Continue,
-// and exports of the kind {id, title, messages}.
+// Hermes keeps a session as one document whose messages follow OpenAI's chat shape.
 
 func hermesFormat() docFormat {
 	return docFormat{
@@ -28,70 +27,6 @@ func hermesFormat() docFormat {
 				e := r.base()
 				if !chatMessage(r, e, m) {
 					r.ignore("message " + m.get("role").str())
-				}
-			})
-		},
-	}
-}
-
-func ampFormat() docFormat {
-	return docFormat{
-		name: "amp", agent: "amp",
-		score: func(v value) int {
-			if v.has("id", "messages") && !v.has("sessionId") && !v.has("session_id") {
-				for m := range v.get("messages").elems() {
-					if m.has("role") && (m.has("createdAt") || m.get("meta").isObject()) {
-						return 5
-					}
-					return 0
-				}
-			}
-			return 0
-		},
-		parse: func(r *run, v value) {
-			note(&r.st.Session, v.get("id"))
-			for t := range v.get("env", "initial", "trees").elems() {
-				note(&r.st.CWD, t.get("uri"))
-				r.st.CWD = uriPath(r.st.CWD)
-			}
-			r.each(v.get("messages"), func(m value) {
-				e := r.base()
-				e.Time = m.get("meta", "sentAt").when()
-				if !chatMessage(r, e, m) {
-					r.skip("message of an unknown role")
-				}
-			})
-		},
-	}
-}
-
-func continueFormat() docFormat {
-	return docFormat{
-		name: "continue", agent: "continue",
-		score: func(v value) int {
-			if v.has("sessionId", "history") {
-				for h := range v.get("history").elems() {
-					if h.get("message").isObject() {
-						return 9
-					}
-				}
-			}
-			return 0
-		},
-		parse: func(r *run, v value) {
-			note(&r.st.Session, v.get("sessionId"))
-			note(&r.st.CWD, v.get("workspaceDirectory"))
-			r.each(v.get("history"), func(h value) {
-				if !chatMessage(r, r.base(), h.get("message")) {
-					r.skip("message of an unknown role")
-				}
-				for c := range h.get("contextItems").elems() {
-					e := r.base()
-					addFile(&e.Files, first(c.get("uri", "value").str(), c.get("name").str()))
-					e.Role, e.Channel, e.Kind, e.Meta, e.Text = User, FromFile, Notice, true, c.get("content").str()
-					if e.Text != "" {
-						r.out(e)
-					}
 				}
 			})
 		},
