@@ -1,43 +1,29 @@
 package recall
 
 import (
-	"cmp"
 	"fmt"
 	"math"
-	"slices"
 	"time"
 
 	"github.com/factline/memory/items"
 )
 
 // boost nudges the best candidates by phrase, title, age and confidence. Each nudge is a bounded share of the candidate's own
-// base score (Weights.Swing bounds them together), so they decide among near-equals and nothing else.
-func boost(ix index, q question, all []candidate, depth int, now time.Time, w Weights) {
-	slices.SortFunc(all, byBase)
-	left := depth
-	for n := range all {
-		c := &all[n]
-		if c.drop != "" {
-			continue
-		}
-		if left--; left < 0 {
+// base score (Weights.Swing bounds them together), so they decide among near-equals and nothing else. Candidates come best
+// first; one that no boost could bring among the first k is left as it is.
+func boost(ix index, q question, kept []candidate, k int, now time.Time, w Weights) {
+	for n := range kept {
+		c := &kept[n]
+		if n >= k && c.base*w.Swing() < kept[k-1].base {
 			return
 		}
-		h := ix.Head(c.doc)
-		title, summary := sequence(ix.Analyze(h.Title)), sequence(ix.Analyze(h.Summary))
+		title, summary := sequence(ix.Analyze(c.head.Title)), sequence(ix.Analyze(c.head.Summary))
 		c.add("phrase", c.base*w.Phrase*max(adjacent(q.words, title), adjacent(q.words, summary)), "")
 		c.add("title", c.base*w.Title*share(title, q.words), "")
-		if lost, note := faded(h, now, w); lost > 0 {
-			c.add("recency", -c.base*w.Recency*lost, note)
-		}
-		if doubt := 1 - confidence(h); doubt > 0 {
-			c.add("confidence", -c.base*w.Confidence*doubt, fmt.Sprintf("confidence %.2f", confidence(h)))
-		}
+		lost, note := faded(c.head, now, w)
+		c.add("recency", -c.base*w.Recency*lost, note)
+		c.add("confidence", -c.base*w.Confidence*(1-confidence(c.head)), fmt.Sprintf("confidence %.2f", confidence(c.head)))
 	}
-}
-
-func byBase(a, b candidate) int {
-	return cmp.Or(cmp.Compare(b.base, a.base), cmp.Compare(a.id, b.id))
 }
 
 // adjacent is the share of the neighbouring word pairs of the question that stand side by side in a text, in the same order.

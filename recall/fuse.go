@@ -11,123 +11,172 @@ import (
 
 // candidate is a document on its way to a hit.
 type candidate struct {
-	doc        int
-	id         items.ID
-	supersedes []items.ID
-	drop       string
-	parts      []Part
-	base       float64 // sum of the parts before boosts
-	score      float64 // sum of all parts
-	coverage   float64 // of the question's mass, 0..1
-	cosine     float64 // 0 = not among the nearest
-	lexical    float64 // BM25F
-	relevance  float64
+	head      items.Head
+	drop      string
+	parts     []Part
+	base      float64 // sum of the parts before boosts
+	score     float64 // sum of all parts
+	relevance float64
 }
 
 // add is the only way to change a score: it records the part that it adds.
 func (c *candidate) add(name string, value float64, note string) {
-	if value == 0 && note == "" {
-		return
+	if value != 0 {
+		c.parts = append(c.parts, Part{name, value, note})
+		c.score += value
 	}
-	c.parts = append(c.parts, Part{name, value, note})
-	c.score += value
 }
 
-// fuse joins both kinds of evidence to a base score. By score: BM25F against the best allowed one (1), plus Coverage times the
-// covered share of the question, plus Vector times the cosine between least and best of the near ones. Where even the best one
+// fusion joins both kinds of evidence to a base score. By score: BM25F against the best allowed one (1), plus Vector times the
+// cosine between least and best of the near ones, plus Coverage times the covered share of the question. Where even the best one
 // is less than a document that holds each word of the question once, BM25F is measured against that: so the best of a store that
 // knows little of the matter does not score like an answer, and scores of two stores can be merged. By rank (RRFK > 0):
 // (k+1)/(k+rank) in place of BM25F and cosine.
-func fuse(ix index, q question, lex lexical, near []projections.VectorHit, w Weights) []candidate {
-	all := make([]candidate, 0, len(lex.docs)+len(near))
-	at := make(map[int]int, len(near))
-	for _, v := range near {
-		at[v.Doc] = -1
-	}
+type fusion struct {
+	w         Weights
+	docs      []evidence
+	norm      float64 // BM25F that counts 1
+	low, high float64 // cosine that counts 0 and 1
+}
+
+// evidence is all that is known of one document before its head is read.
+type evidence struct {
+	doc         int
+	field       [projections.NumFields]float64
+	lexical     float64 // sum of field
+	coverage    float64 // of the question's mass, 0..1
+	cosine      float64 // 0 = not among the nearest
+	rankLexical int     // from 1; 0 = none; set for fusion by rank alone
+	rankVector  int
+	base        float64
+}
+
+func newFusion(q question, lex lexical, near []projections.VectorHit, read *heads, w Weights) *fusion {
+	f := &fusion{w: w, docs: make([]evidence, len(lex.docs), len(lex.docs)+len(near))}
 	for n := range lex.docs {
 		d := &lex.docs[n]
-		c := candidate{doc: d.doc, id: d.id, supersedes: d.supersedes, drop: d.drop, coverage: q.coverage(lex.covered(n))}
+		f.docs[n] = evidence{doc: d.doc, field: d.field, coverage: q.coverage(lex.covered(n))}
 		for _, v := range d.field {
-			c.lexical += v
+			f.docs[n].lexical += v
 		}
-		if _, ok := at[d.doc]; ok {
-			at[d.doc] = len(all)
-		}
-		all = append(all, c)
-	}
-	for _, v := range near {
-		if at[v.Doc] < 0 {
-			h := ix.Head(v.Doc)
-			at[v.Doc] = len(all)
-			all = append(all, candidate{doc: v.Doc, id: h.ID, supersedes: h.Supersedes})
-		}
-		all[at[v.Doc]].cosine = v.Cosine
-	}
-	for n := range all {
-		if c := &all[n]; c.drop == "" && c.coverage == 0 && c.cosine < w.VectorMin {
-			c.drop = DropWeak
-		}
-	}
-	if w.RRFK > 0 {
-		fuseRanks(all, near, at, w)
-	} else {
-		fuseScores(all, q, lex, near, at, w)
-	}
-	for n := range all {
-		c := &all[n]
-		c.add("coverage", w.Coverage*c.coverage, "")
-		c.base = c.score
-		c.relevance = relevance(c.coverage, c.cosine, w)
-	}
-	return all
-}
-
-func fuseScores(all []candidate, q question, lex lexical, near []projections.VectorHit, at map[int]int, w Weights) {
-	best := max(q.full, 1e-9)
-	for _, c := range all {
-		if c.drop == "" {
-			best = max(best, c.lexical)
-		}
-	}
-	for n, d := range lex.docs {
-		for f, v := range d.field {
-			if v > 0 {
-				all[n].add("bm25."+fieldNames[f], v/best, "")
-			}
-		}
-	}
-	if len(near) == 0 {
-		return
-	}
-	// A cosine at or below zero is no evidence, however little the others have.
-	top, low := near[0].Cosine, max(0, near[len(near)-1].Cosine)
-	for _, v := range near {
-		share := 0.0
-		if v.Cosine > 0 {
-			share = 1 // all equally near
-		}
-		if top > low {
-			share = max(0, (v.Cosine-low)/(top-low))
-		}
-		all[at[v.Doc]].add("vector", w.Vector*share, fmt.Sprintf("cosine %.3f", v.Cosine))
-	}
-}
-
-func fuseRanks(all []candidate, near []projections.VectorHit, at map[int]int, w Weights) {
-	var order []int
-	for n, c := range all {
-		if c.lexical > 0 {
-			order = append(order, n)
-		}
-	}
-	slices.SortFunc(order, func(x, y int) int {
-		return cmp.Or(cmp.Compare(all[y].lexical, all[x].lexical), cmp.Compare(all[x].id, all[y].id))
-	})
-	for rank, n := range order {
-		all[n].add("rrf.bm25", (w.RRFK+1)/(w.RRFK+float64(rank+1)), fmt.Sprintf("rank %d", rank+1))
 	}
 	for rank, v := range near {
-		value := w.Vector * (w.RRFK + 1) / (w.RRFK + float64(rank+1))
-		all[at[v.Doc]].add("rrf.vector", value, fmt.Sprintf("rank %d, cosine %.3f", rank+1, v.Cosine))
+		at := lex.find(v.Doc)
+		if at < 0 {
+			at = len(f.docs)
+			f.docs = append(f.docs, evidence{doc: v.Doc})
+		}
+		f.docs[at].cosine, f.docs[at].rankVector = v.Cosine, rank+1
 	}
+	f.norm = f.scale(q, read)
+	if len(near) > 0 {
+		f.high, f.low = near[0].Cosine, max(0, near[len(near)-1].Cosine)
+	}
+	if w.RRFK > 0 {
+		f.rankLexical()
+	}
+	for n := range f.docs {
+		d := &f.docs[n]
+		f.score(d, func(_ string, value float64) { d.base += value })
+	}
+	return f
+}
+
+// scale is the larger of a full answer and the best allowed document.
+func (f *fusion) scale(q question, read *heads) float64 {
+	full := max(q.full, 1e-9)
+	above := make([]*evidence, 0, 16)
+	for n := range f.docs {
+		if f.docs[n].lexical > full {
+			above = append(above, &f.docs[n])
+		}
+	}
+	slices.SortFunc(above, func(a, b *evidence) int { return cmp.Or(cmp.Compare(b.lexical, a.lexical), a.doc-b.doc) })
+	for _, d := range above {
+		if read.get(d.doc).drop == "" {
+			return d.lexical
+		}
+	}
+	return full
+}
+
+// score emits the parts of a base score. The ranking adds them up and a candidate records them: there is no second explanation.
+func (f *fusion) score(d *evidence, emit func(name string, value float64)) {
+	if k := f.w.RRFK; k > 0 {
+		if d.rankLexical > 0 {
+			emit("rrf.bm25", (k+1)/(k+float64(d.rankLexical)))
+		}
+		if d.rankVector > 0 {
+			emit("rrf.vector", f.w.Vector*(k+1)/(k+float64(d.rankVector)))
+		}
+	} else {
+		for n, v := range d.field {
+			emit(bm25Names[n], v/f.norm)
+		}
+		emit("vector", f.w.Vector*f.nearness(d.cosine))
+	}
+	emit("coverage", f.w.Coverage*d.coverage)
+}
+
+// nearness places a cosine between the least and the best. One at or below zero is no evidence, however little the others have.
+func (f *fusion) nearness(cosine float64) float64 {
+	switch {
+	case cosine <= 0:
+		return 0
+	case f.high <= f.low:
+		return 1 // all are equally near
+	}
+	return max(0, (cosine-f.low)/(f.high-f.low))
+}
+
+func (f *fusion) rankLexical() {
+	var order []*evidence
+	for n := range f.docs {
+		if f.docs[n].lexical > 0 {
+			order = append(order, &f.docs[n])
+		}
+	}
+	slices.SortFunc(order, func(a, b *evidence) int { return cmp.Or(cmp.Compare(b.lexical, a.lexical), a.doc-b.doc) })
+	for n, d := range order {
+		d.rankLexical = n + 1
+	}
+}
+
+// candidate reads the head of a document and records its parts.
+func (f *fusion) candidate(d *evidence, read *heads) candidate {
+	j := read.get(d.doc)
+	c := candidate{head: j.head, drop: j.drop, relevance: relevance(d.coverage, d.cosine, f.w)}
+	if c.drop == "" && d.coverage == 0 && d.cosine < f.w.VectorMin {
+		c.drop = DropWeak
+	}
+	f.score(d, func(name string, value float64) {
+		note := ""
+		if name == "vector" || name == "rrf.vector" {
+			note = fmt.Sprintf("cosine %.3f", d.cosine)
+		}
+		c.add(name, value, note)
+	})
+	c.base = c.score
+	return c
+}
+
+// best returns the first n allowed documents by base score, in that order, and up to MaxDropped of those that stood between them
+// and failed a filter. Ties of the base score go by document, that is by path.
+func (f *fusion) best(n int, read *heads) (kept, dropped []candidate) {
+	order := make([]*evidence, len(f.docs))
+	for i := range f.docs {
+		order[i] = &f.docs[i]
+	}
+	slices.SortFunc(order, func(a, b *evidence) int { return cmp.Or(cmp.Compare(b.base, a.base), a.doc-b.doc) })
+	for _, d := range order {
+		if len(kept) == n {
+			break
+		}
+		if c := f.candidate(d, read); c.drop == "" {
+			kept = append(kept, c)
+		} else if len(dropped) < MaxDropped {
+			dropped = append(dropped, c)
+		}
+	}
+	return kept, dropped
 }

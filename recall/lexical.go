@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 
-	"github.com/factline/memory/items"
 	"github.com/factline/memory/projections"
 )
 
@@ -13,24 +12,24 @@ type lexical struct {
 	docs   []lexicalDoc
 	cover  []float64 // units covered, docs by units, each 0..1
 	stride int       // units of the question
+	slot   []int32   // document -> 1 + its place in docs
 }
 
 type lexicalDoc struct {
-	doc        int
-	id         items.ID
-	supersedes []items.ID
-	drop       string // the filter it fails, "" = none
-	field      [projections.NumFields]float64
+	doc   int
+	field [projections.NumFields]float64
 }
+
+// find returns the place of a document in docs, or -1.
+func (l *lexical) find(doc int) int { return int(l.slot[doc]) - 1 }
 
 func (l *lexical) covered(n int) []float64 { return l.cover[n*l.stride : (n+1)*l.stride] }
 
 // scoreLexical computes BM25F: the frequencies of a term in all fields, weighted and normalised by field length, saturate
 // together, so that a word repeated in title, summary and body does not count three times. Each field's part of the score is
 // its share of that sum.
-func scoreLexical(ctx context.Context, ix index, q question, keep filter, w Weights) (lexical, error) {
-	s := scorer{ix: ix, keep: keep, w: w, slot: make([]int32, ix.Len())}
-	s.out.stride = len(q.units)
+func scoreLexical(ctx context.Context, ix index, q question, w Weights) (lexical, error) {
+	s := scorer{ix: ix, w: w, out: lexical{stride: len(q.units), slot: make([]int32, ix.Len())}}
 	for f := range projections.NumFields {
 		s.average[f] = max(ix.AvgFieldLen(f), 1)
 	}
@@ -47,10 +46,8 @@ func scoreLexical(ctx context.Context, ix index, q question, keep filter, w Weig
 
 type scorer struct {
 	ix      index
-	keep    filter
 	w       Weights
 	average [projections.NumFields]float64
-	slot    []int32 // document -> 1 + its place in out.docs
 	out     lexical
 
 	touched []int32 // places in out.docs that hold the present term
@@ -86,17 +83,18 @@ func (s *scorer) add(t term) error {
 // idf is BM25's, in the form that is never negative.
 func idf(docs, df int) float64 { return math.Log(1 + (float64(docs-df)+0.5)/(float64(df)+0.5)) }
 
-// place finds or makes the record of a document, and asks the filter once.
+// place finds or makes the record of a document.
 func (s *scorer) place(doc int) int32 {
-	if at := s.slot[doc]; at > 0 {
+	if at := s.out.slot[doc]; at > 0 {
 		return at - 1
 	}
-	h := s.ix.Head(doc)
-	s.out.docs = append(s.out.docs, lexicalDoc{doc: doc, id: h.ID, supersedes: h.Supersedes, drop: s.keep.reason(h)})
-	s.out.cover = append(s.out.cover, make([]float64, s.out.stride)...)
+	s.out.docs = append(s.out.docs, lexicalDoc{doc: doc})
+	for range s.out.stride {
+		s.out.cover = append(s.out.cover, 0)
+	}
 	s.freq = append(s.freq, [projections.NumFields]float64{})
-	s.slot[doc] = int32(len(s.out.docs))
-	return s.slot[doc] - 1
+	s.out.slot[doc] = int32(len(s.out.docs))
+	return s.out.slot[doc] - 1
 }
 
 // fold adds the present term to a document's score and coverage, and clears the frequencies for the next term.

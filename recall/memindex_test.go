@@ -3,7 +3,6 @@ package recall
 import (
 	"cmp"
 	"context"
-	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -109,6 +108,11 @@ func (ix *memIndex) Len() int                               { return len(ix.head
 func (ix *memIndex) Head(doc int) items.Head                { return ix.heads[doc] }
 func (ix *memIndex) Analyze(text string) []projections.Term { return analyze(text) }
 func (ix *memIndex) Degraded() []string                     { return nil }
+func (ix *memIndex) Lookup(id items.ID) (int, bool) {
+	n := slices.IndexFunc(ix.heads, func(h items.Head) bool { return h.ID == id })
+	return n, n >= 0
+}
+
 func (ix *memIndex) FieldLen(doc int, f projections.Field) int {
 	return len(ix.fields[doc][f])
 }
@@ -162,5 +166,3 @@ func (ix *memIndex) Nearest(_ context.Context, _ string, k int, allow func(int) 
 	})
 	return hits[:min(k, len(hits))], nil
 }
-
-func near(a, b float64) bool { return math.Abs(a-b) < 1e-9 }

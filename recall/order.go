@@ -9,57 +9,48 @@ import (
 	"github.com/factline/memory/items"
 )
 
-// arrange puts the candidates in their final order and cuts. What a filter or the cut took out is listed apart, best first.
-func arrange(ix index, all []candidate, query Query) Result {
-	sinkSuperseded(all)
-	slices.SortFunc(all, byScore)
-	var res Result
-	wanted := false
-	for n := range all {
-		c := &all[n]
-		if c.drop == "" && len(res.Hits) == query.K {
-			c.drop = DropRank
-		}
-		isWanted := c.id == query.Want && query.Want != ""
-		wanted = wanted || isWanted
-		switch {
-		case c.drop == "":
-			res.Hits = append(res.Hits, c.hit(ix))
-		case len(res.Dropped) < MaxDropped || isWanted:
-			res.Dropped = append(res.Dropped, c.hit(ix))
-		}
+// arrange puts the candidates in their final order and cuts at k. What a filter or the cut took out is listed apart, best first.
+func arrange(kept, dropped []candidate, k int) Result {
+	sinkSuperseded(kept)
+	slices.SortFunc(kept, byScore)
+	for n := k; n < len(kept); n++ {
+		kept[n].drop = DropRank
+		dropped = append(dropped, kept[n])
 	}
-	if query.Want != "" && !wanted {
-		res.Dropped = append(res.Dropped, unmatched(ix, query)...)
-	}
-	return res
+	slices.SortFunc(dropped, byScore)
+	return Result{Hits: hits(kept[:min(k, len(kept))]), Dropped: hits(dropped[:min(MaxDropped, len(dropped))])}
 }
 
 func byScore(a, b candidate) int {
-	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.id, b.id))
+	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.head.ID, b.head.ID))
 }
 
-func (c *candidate) hit(ix index) Hit {
-	return Hit{ID: c.id, Head: ix.Head(c.doc), Score: c.score, Relevance: c.relevance, Parts: c.parts, Dropped: c.drop}
+func hits(cs []candidate) (out []Hit) {
+	for _, c := range cs {
+		out = append(out, c.hit())
+	}
+	return out
+}
+
+func (c *candidate) hit() Hit {
+	return Hit{ID: c.head.ID, Head: c.head, Score: c.score, Relevance: c.relevance, Parts: c.parts, Dropped: c.drop}
 }
 
 // sinkSuperseded lowers each superseded candidate below the one that supersedes it, if both are in the set: the newer one never
 // gains a rank that it did not earn, and the older one never stands above its correction.
-func sinkSuperseded(all []candidate) {
+func sinkSuperseded(kept []candidate) {
 	at := map[items.ID]int{}
-	newer := map[items.ID][]items.ID{} // id -> what supersedes it
-	for n := range all {
-		if all[n].drop == "" {
-			at[all[n].id] = n
-		}
+	for n := range kept {
+		at[kept[n].head.ID] = n
 	}
-	for n := range all {
-		if all[n].drop != "" {
-			continue
-		}
-		for _, old := range all[n].supersedes {
-			if _, ok := at[old]; ok && old != all[n].id {
-				newer[old] = append(newer[old], all[n].id)
+	newer := map[items.ID][]items.ID{} // id -> what supersedes it
+	var ids []items.ID
+	for n := range kept {
+		id := kept[n].head.ID
+		for _, old := range kept[n].head.Supersedes {
+			if _, ok := at[old]; ok && old != id {
+				newer[old] = append(newer[old], id)
+				ids = append(ids, old)
 			}
 		}
 	}
@@ -70,18 +61,16 @@ func sinkSuperseded(all []candidate) {
 			return
 		}
 		settled[id] = true
-		c := &all[at[id]]
+		c := &kept[at[id]]
 		slices.Sort(newer[id])
 		for _, by := range newer[id] {
 			settle(by)
-			if limit := all[at[by]].score; c.score >= limit {
-				c.sink(limit, fmt.Sprintf("superseded by %s", by))
+			if limit := kept[at[by]].score; c.score >= limit {
+				// Just below, whatever rounding does.
+				step := math.Abs(limit)*1e-9 + 1e-12
+				c.add("superseded", limit-c.score-step, fmt.Sprintf("superseded by %s", by))
 			}
 		}
-	}
-	ids := make([]items.ID, 0, len(newer))
-	for id := range newer {
-		ids = append(ids, id)
 	}
 	slices.Sort(ids)
 	for _, id := range ids {
@@ -89,24 +78,24 @@ func sinkSuperseded(all []candidate) {
 	}
 }
 
-// sink adds a negative part that is just large enough to bring the score below limit, whatever rounding does.
-func (c *candidate) sink(limit float64, note string) {
-	step := math.Abs(limit)*1e-9 + 1e-12
-	c.add("superseded", limit-c.score-step, note)
-}
-
-// unmatched explains a wanted document that shares nothing with the query.
-func unmatched(ix index, query Query) []Hit {
-	for doc := range ix.Len() {
-		h := ix.Head(doc)
-		if h.ID != query.Want {
-			continue
-		}
-		reason := newFilter(query).reason(h)
-		if reason == "" {
-			reason = DropNoMatch
-		}
-		return []Hit{{ID: h.ID, Head: h, Dropped: reason}}
+// explainWanted adds the one item that a query wants explained, if it is in neither list.
+func explainWanted(ix index, res *Result, want items.ID, f *fusion, read *heads) {
+	is := func(h Hit) bool { return h.ID == want }
+	if want == "" || slices.ContainsFunc(res.Hits, is) || slices.ContainsFunc(res.Dropped, is) {
+		return
 	}
-	return nil
+	doc, ok := ix.Lookup(want)
+	if !ok {
+		return
+	}
+	for n := range f.docs {
+		if f.docs[n].doc == doc {
+			c := f.candidate(&f.docs[n], read)
+			c.drop = cmp.Or(c.drop, DropRank)
+			res.Dropped = append(res.Dropped, c.hit())
+			return
+		}
+	}
+	j := read.get(doc)
+	res.Dropped = append(res.Dropped, Hit{ID: want, Head: j.head, Dropped: cmp.Or(j.drop, DropNoMatch)})
 }

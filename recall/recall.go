@@ -4,7 +4,7 @@
 // The path of one query, a file each:
 //
 //	question.go   text -> units (what is asked about, with a mass) and terms (what is looked up)
-//	filter.go     which documents may answer; asked for each document before it is ranked, never after a cut
+//	filter.go     which documents may answer; asked for each document before it takes a rank, never after a cut (heads.go)
 //	lexical.go    BM25F over the fields and the share of the question that a document covers
 //	fuse.go       lexical and vector evidence -> base score
 //	boosts.go     small, bounded nudges that decide among near-equals
@@ -74,6 +74,7 @@ type Stage struct {
 type index interface {
 	Len() int
 	Head(doc int) items.Head
+	Lookup(id items.ID) (doc int, ok bool)
 	Analyze(text string) []projections.Term
 	DocFreq(term string) int
 	Postings(f projections.Field, term string, each func(doc, freq int)) error
@@ -97,7 +98,7 @@ func find(ctx context.Context, ix index, q Query, w Weights) (Result, error) {
 	ask := parse(ix, clip(q.Text, w.MaxText), w)
 	watch.lap("question")
 
-	keep := newFilter(q)
+	read := newHeads(ix, newFilter(q))
 	var lex lexical
 	var near []projections.VectorHit
 	var nearErr error
@@ -105,13 +106,13 @@ func find(ctx context.Context, ix index, q Query, w Weights) (Result, error) {
 	var both errgroup.Group
 	both.Go(func() (err error) {
 		start := time.Now()
-		lex, err = scoreLexical(ctx, ix, ask, keep, w)
+		lex, err = scoreLexical(ctx, ix, ask, w)
 		lexTook = time.Since(start)
 		return err
 	})
 	both.Go(func() error {
 		start := time.Now()
-		near, nearErr = nearest(ctx, ix, ask, depth(q.K, w), keep, w)
+		near, nearErr = nearest(ctx, ix, ask, depth(q.K, w), read, w)
 		nearTook = time.Since(start)
 		return ctx.Err()
 	})
@@ -121,11 +122,13 @@ func find(ctx context.Context, ix index, q Query, w Weights) (Result, error) {
 	watch.add("lexical", lexTook)
 	watch.add("vector", nearTook)
 
-	found := fuse(ix, ask, lex, near, w)
+	fused := newFusion(ask, lex, near, read, w)
+	kept, dropped := fused.best(depth(q.K, w), read)
 	watch.lap("fuse")
-	boost(ix, ask, found, depth(q.K, w), q.Now, w)
+	boost(ix, ask, kept, q.K, q.Now, w)
 	watch.lap("boost")
-	res := arrange(ix, found, q)
+	res := arrange(kept, dropped, q.K)
+	explainWanted(ix, &res, q.Want, fused, read)
 	watch.lap("order")
 
 	res.Degraded = append(res.Degraded, ix.Degraded()...)
@@ -137,11 +140,11 @@ func find(ctx context.Context, ix index, q Query, w Weights) (Result, error) {
 }
 
 // nearest asks the vectors. A question without a unit has no meaning that a vector could be near to.
-func nearest(ctx context.Context, ix index, ask question, k int, keep filter, w Weights) ([]projections.VectorHit, error) {
+func nearest(ctx context.Context, ix index, ask question, k int, read *heads, w Weights) ([]projections.VectorHit, error) {
 	if len(ask.units) == 0 || w.Vector == 0 {
 		return nil, nil
 	}
-	return ix.Nearest(ctx, ask.text, k, func(doc int) bool { return keep.reason(ix.Head(doc)) == "" })
+	return ix.Nearest(ctx, ask.text, k, func(doc int) bool { return read.get(doc).drop == "" })
 }
 
 // depth is how many candidates are looked at closely for k hits.

@@ -60,7 +60,7 @@ func syllables(r *rand.Rand) string {
 
 // someQuery takes words from a stored item, so that it is neither too rare nor too common.
 func someQuery(v *projections.View, doc int) string {
-	return "how does " + v.Head(doc).Title + " and " + strings.Join(strings.Fields(v.Head(doc+1).Summary)[:1], " ")
+	return "how does " + v.Head(doc).Title + " and " + strings.Join(strings.Fields(v.Head(doc + 1).Summary)[:1], " ")
 }
 
 func TestNoQueryIsAnErrorOnARealView(t *testing.T) {

@@ -38,7 +38,7 @@ type Weights struct {
 	Vector    float64 // of the best vector, against 1 for the best BM25
 	VectorMin float64 // least cosine of a hit that shares no word with the question
 	RRFK      float64 // 0 = fusion by score; else reciprocal rank fusion with this k
-	Depth     int     // candidates that vectors bring and that boosts look at, at least
+	Depth     int     // candidates that vectors bring and that are looked at closely, at least
 
 	Phrase, Title       float64 // most that a boost adds, as a share of the base score
 	Recency, Confidence float64 // most that a factor takes, as a share of the base score
@@ -109,5 +109,5 @@ func fields(title, tags, summary, body, paths, idents float64) (f [projections.N
 	return f
 }
 
-// fieldNames name the parts of a score.
-var fieldNames = [projections.NumFields]string{"title", "tags", "summary", "body", "paths", "idents"}
+// bm25Names name the parts of a score.
+var bm25Names = [projections.NumFields]string{"bm25.title", "bm25.tags", "bm25.summary", "bm25.body", "bm25.paths", "bm25.idents"}

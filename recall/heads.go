@@ -1,0 +1,38 @@
+package recall
+
+import (
+	"sync"
+
+	"github.com/factline/memory/items"
+)
+
+// heads reads heads on demand, each once: a view may have to fetch them from disk, and a query matches far more documents than it
+// ranks closely. A filter is asked for a document before that document takes a rank, and the walk over the ranking goes on until
+// enough have passed: the result is that of filtering first, and no cut stands before a filter.
+type heads struct {
+	ix   index
+	keep filter
+	mu   sync.Mutex // words and vectors ask at the same time
+	seen map[int]judged
+}
+
+type judged struct {
+	head items.Head
+	drop string // the filter it fails, "" = none
+}
+
+func newHeads(ix index, keep filter) *heads {
+	return &heads{ix: ix, keep: keep, seen: map[int]judged{}}
+}
+
+func (h *heads) get(doc int) judged {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	j, ok := h.seen[doc]
+	if !ok {
+		j.head = h.ix.Head(doc)
+		j.drop = h.keep.reason(j.head)
+		h.seen[doc] = j
+	}
+	return j
+}
