@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -76,6 +77,14 @@ func actor(c *cli.Context, h *hub.Hub) (writeservice.Actor, error) {
 	return writeservice.Actor{Channel: caller.Channel, Agent: caller.Agent, By: caller.Author}, nil
 }
 
+// flagNeeded checks that a flag was given. The library's own check is not a usage error.
+func flagNeeded(c *cli.Context, name string) error {
+	if c.String(name) == "" {
+		return usageError{fmt.Errorf("%s needs --%s", c.Command.Name, name)}
+	}
+	return nil
+}
+
 // need checks the number of arguments.
 func need(c *cli.Context, n int, what string) error {
 	if c.NArg() != n {
@@ -107,9 +116,9 @@ func supersedeCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name: "supersede", Usage: "replace an item by a newer one", ArgsUsage: "OLD",
 		Description: "The old item stays as a tombstone: its value does not come back.\n\n    memory supersede mem-20260101-offset --with mem-20261129-cursor",
-		Flags:       []cli.Flag{&cli.StringFlag{Name: "with", Usage: "the `ID` of the item that holds now", Required: true}, asFlag()},
+		Flags:       []cli.Flag{&cli.StringFlag{Name: "with", Usage: "the `ID` of the item that holds now"}, asFlag()},
 		Action: func(c *cli.Context) error {
-			if err := need(c, 1, "one id, and --with the id that replaces it"); err != nil {
+			if err := errors.Join(need(c, 1, "one id, and --with the id that replaces it"), flagNeeded(c, "with")); err != nil {
 				return err
 			}
 			h, err := open(c, s, false)
@@ -132,9 +141,7 @@ func supersedeCommand(s *streams) *cli.Command {
 	}
 }
 
-func reasonFlag(required bool) cli.Flag {
-	return &cli.StringFlag{Name: "reason", Usage: "why, `TEXT`", Required: required}
-}
+func reasonFlag() cli.Flag { return &cli.StringFlag{Name: "reason", Usage: "why, `TEXT`"} }
 
 // simple builds the commands that do one thing to one or more items.
 func simple(s *streams, name, usage, description string, flags []cli.Flag, op func(*cli.Context, *writeservice.Service, items.ID, writeservice.Actor) (writeservice.Receipt, error)) *cli.Command {
@@ -153,7 +160,7 @@ func simple(s *streams, name, usage, description string, flags []cli.Flag, op fu
 
 func retireCommand(s *streams) *cli.Command {
 	return simple(s, "retire", "mark items as no longer true; they stay as tombstones", "    memory retire mem-20261129-cursor --reason \"replaced by GraphQL\"",
-		[]cli.Flag{reasonFlag(false)},
+		[]cli.Flag{reasonFlag()},
 		func(c *cli.Context, w *writeservice.Service, id items.ID, who writeservice.Actor) (writeservice.Receipt, error) {
 			return w.Retire(c.Context, id, who, c.String("reason"))
 		})
@@ -170,7 +177,7 @@ func restoreCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name: "restore", Usage: "bring back archived, retired or deleted items", ArgsUsage: "ID...",
 		Description: "A deleted item needs its whole id.\n\n    memory restore mem-20261129-cursor --reason \"still true\"",
-		Flags:       []cli.Flag{reasonFlag(false), asFlag()},
+		Flags:       []cli.Flag{reasonFlag(), asFlag()},
 		Action: func(c *cli.Context) error {
 			if c.NArg() == 0 {
 				return usageError{fmt.Errorf("restore which item?")}

@@ -12,7 +12,12 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-func TestMain(m *testing.M) { testscript.Main(m, map[string]func(){"memory": main}) }
+func TestMain(m *testing.M) {
+	if os.Getenv(asMemory) != "" {
+		main()
+	}
+	testscript.Main(m, map[string]func(){"memory": main})
+}
 
 // TestScripts runs every command as a process of its own, in an empty home, on a stopped clock.
 func TestScripts(t *testing.T) {

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/factline/memory/contextpack"
@@ -27,7 +30,7 @@ func reviewCommand(s *streams) *cli.Command {
 					return w.Approve(c.Context, id, who)
 				}),
 			simple(s, "reject", "reject candidates; they do not come back", "    memory review reject ID --reason \"only for this task\"",
-				[]cli.Flag{reasonFlag(false)},
+				[]cli.Flag{reasonFlag()},
 				func(c *cli.Context, w *writeservice.Service, id items.ID, who writeservice.Actor) (writeservice.Receipt, error) {
 					return w.Reject(c.Context, id, who, c.String("reason"))
 				}),
@@ -76,7 +79,7 @@ func reviewListCommand(s *streams) *cli.Command {
 	}
 }
 
-// candidates lists what waits in review (or, with --rejected, what was rejected) and passes the filter flags.
+// candidates lists what waits in review (or, with --rejected, what was rejected) and passes the filter flags, surest first.
 func candidates(c *cli.Context, s *streams, h *hub.Hub) ([]items.Head, error) {
 	status := items.Proposed
 	if c.Bool("rejected") {
@@ -86,7 +89,9 @@ func candidates(c *cli.Context, s *streams, h *hub.Hub) ([]items.Head, error) {
 	if err != nil {
 		return nil, err
 	}
-	return heads(c, h, func(head items.Head) bool { return head.Candidate && want(head) })
+	found, err := heads(c, h, func(head items.Head) bool { return head.Candidate && want(head) })
+	slices.SortStableFunc(found, func(a, b items.Head) int { return cmp.Compare(b.Confidence, a.Confidence) })
+	return found, err
 }
 
 func reviewShowCommand(s *streams) *cli.Command {
@@ -171,9 +176,9 @@ func reviewEditCommand(s *streams) *cli.Command {
 func reviewMergeCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name: "merge", Usage: "merge a candidate into an item: its evidence, files and tags move over", ArgsUsage: "CANDIDATE",
-		Flags: []cli.Flag{&cli.StringFlag{Name: "into", Usage: "the item `ID`", Required: true}, asFlag()},
+		Flags: []cli.Flag{&cli.StringFlag{Name: "into", Usage: "the item `ID`"}, asFlag()},
 		Action: func(c *cli.Context) error {
-			if err := need(c, 1, "one candidate, and --into an item"); err != nil {
+			if err := errors.Join(need(c, 1, "one candidate, and --into an item"), flagNeeded(c, "into")); err != nil {
 				return err
 			}
 			h, err := open(c, s, false)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -95,11 +96,11 @@ func whyNotCommand(s *streams) *cli.Command {
 		Usage:       "explain why one item would or would not be injected for a question",
 		ArgsUsage:   "ID",
 		Description: "    memory why-not mem-20261129-cursor --query \"how do lists page?\"",
-		Flags: append(filterFlags(), &cli.StringFlag{Name: "query", Usage: "the `QUESTION`", Required: true},
+		Flags: append(filterFlags(), &cli.StringFlag{Name: "query", Usage: "the `QUESTION`"},
 			&cli.IntFlag{Name: "budget", Usage: "at most `N` tokens (default 600)"}),
 		Action: func(c *cli.Context) error {
-			if c.NArg() != 1 {
-				return usageError{fmt.Errorf("why-not takes one id")}
+			if err := errors.Join(need(c, 1, "one id"), flagNeeded(c, "query")); err != nil {
+				return err
 			}
 			q, err := filters(c, s)
 			if err != nil {
