@@ -92,7 +92,7 @@ func TestFixturesGiveTheirGoldenEvents(t *testing.T) {
 		})
 	}
 	for _, f := range Formats() {
-		if !slices.Contains(used, f) && f != "cline-ui-lines" {
+		if !slices.Contains(used, f) {
 			t.Errorf("no fixture is read by the parser %s", f)
 		}
 	}

@@ -109,7 +109,11 @@ func (l *lineReader) fill() {
 		l.buf, l.from = l.buf[:copy(l.buf, l.buf[l.from:])], 0
 	}
 	if cap(l.buf)-len(l.buf) < readSize {
-		grown := make([]byte, len(l.buf), max(4*readSize, 2*cap(l.buf)))
+		size := max(4*readSize, 2*cap(l.buf))
+		if longest := maxLine + 4*readSize; cap(l.buf) < longest-readSize {
+			size = min(size, longest) // doubling past the longest line would hold 64 MiB for it; only documents grow further
+		}
+		grown := make([]byte, len(l.buf), size)
 		copy(grown, l.buf)
 		l.buf = grown
 	}
