@@ -106,7 +106,7 @@ func TestKilledIngestLeavesWholeRecordsAndARerunAddsTheRest(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		timer := time.AfterFunc(time.Duration(10+rnd.IntN(150))*time.Millisecond, func() { _ = cmd.Process.Kill() })
+		timer := time.AfterFunc(time.Duration(10+rnd.IntN(400))*time.Millisecond, func() { _ = cmd.Process.Kill() })
 		if cmd.Wait() != nil {
 			killed++
 		}

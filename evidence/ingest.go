@@ -102,7 +102,8 @@ type ingest struct {
 	// The current batch; unlock is nil between batches.
 	unlock  func()
 	logs    map[sessionKey]*sessionLog
-	pending int // bytes queued in logs
+	index   map[string]map[string]string // by agent: directories of the sessions that were there when the batch first asked
+	pending int                          // bytes queued in logs
 	read    int64
 	states  []readSource
 
@@ -157,6 +158,7 @@ func (in *ingest) beginBatch(ctx context.Context) error {
 	}
 	in.unlock = unlock
 	in.logs = map[sessionKey]*sessionLog{}
+	in.index = map[string]map[string]string{}
 	in.read = 0
 	return nil
 }

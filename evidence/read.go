@@ -248,7 +248,15 @@ func (in *ingest) log(key sessionKey) (*sessionLog, error) {
 	if l := in.logs[key]; l != nil {
 		return l, nil
 	}
-	l, err := in.tree.openLog(key)
+	index, ok := in.index[key.agent]
+	if !ok {
+		var err error
+		if index, err = in.tree.sessionIndex(key.agent); err != nil {
+			return nil, err
+		}
+		in.index[key.agent] = index
+	}
+	l, err := in.tree.openLog(key, index[sessionDir(key.agent, key.session)])
 	if err == nil {
 		in.logs[key] = l
 	}

@@ -40,17 +40,16 @@ type sessionLog struct {
 	entries []string      // directories with new entries since the last sync
 }
 
-// openLog reads what a session has so far: ids, number of lines, summary. A last line that a killed process left unfinished is cut off.
-func (t *tree) openLog(key sessionKey) (*sessionLog, error) {
+// openLog reads what the session in dir ("": a new one) has so far: ids, number of lines, summary. A last line that a killed
+// process left unfinished is cut off.
+func (t *tree) openLog(key sessionKey, dir string) (*sessionLog, error) {
 	l := &sessionLog{key: key, hash: sessionHash(key.agent, key.session), seen: map[uint64]struct{}{}}
 	l.encoder = recordEncoder(&l.pending)
 	l.idStart = idStart(key.agent, l.hash)
 	l.short = l.idStart[len("ev-") : len(l.idStart)-1]
-	dir, err := t.findSession(key.agent, key.session)
-	if err != nil || dir == "" {
-		return l, err
+	if l.dir = dir; dir == "" {
+		return l, nil
 	}
-	l.dir = dir
 	f, err := t.openEvents(dir)
 	if errors.Is(err, fs.ErrNotExist) { // killed between making the directory and the first write
 		return l, nil

@@ -33,7 +33,8 @@ const lockWait = 10 * time.Minute
 // also where the store came with symbolic links.
 type tree struct {
 	*os.Root
-	path string // of the directory, for messages and the lock
+	path string          // of the directory, for messages and the lock
+	made map[string]bool // directories that mkdirs found or made
 }
 
 // open opens the evidence directory; without create a missing one is fs.ErrNotExist.
@@ -63,7 +64,7 @@ func (s *Store) open(create bool) (*tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &tree{Root: root, path: dir}, nil
+	return &tree{Root: root, path: dir, made: map[string]bool{".": true}}, nil
 }
 
 // lock takes the one lock for appending. One lock for all sessions, because a file may hold many sessions and a session may
@@ -75,19 +76,22 @@ func (t *tree) lock(ctx context.Context, wait time.Duration) (unlock func(), err
 
 // mkdirs makes a directory and its parents, each 0700 whatever the umask. It returns the directories that got a new entry.
 func (t *tree) mkdirs(dir string) (changed []string, err error) {
-	if info, err := t.Lstat(dir); err == nil && info.IsDir() {
+	if t.made[dir] {
 		return nil, nil
 	}
 	parent := path.Dir(dir)
-	if parent != "." {
-		if changed, err = t.mkdirs(parent); err != nil {
-			return nil, err
-		}
-	}
-	if err := t.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+	if changed, err = t.mkdirs(parent); err != nil {
 		return nil, err
 	}
-	return append(changed, parent), t.Chmod(dir, 0o700)
+	err = t.Mkdir(dir, 0o700)
+	if err == nil {
+		changed = append(changed, parent)
+		err = t.Chmod(dir, 0o700)
+	} else if errors.Is(err, fs.ErrExist) {
+		err = nil // what stands there is used; if it is no directory, its use says so
+	}
+	t.made[dir] = err == nil
+	return changed, err
 }
 
 // syncs is how many files are synced at once: the file system then commits many of them together.
@@ -182,6 +186,25 @@ func (t *tree) names(dir string) ([]string, error) {
 func (t *tree) agents() ([]string, error) {
 	names, err := t.names(".")
 	return slices.DeleteFunc(names, func(name string) bool { return name == sourcesDir }), err
+}
+
+// sessionIndex maps the directory names of an agent's sessions to their directories.
+func (t *tree) sessionIndex(agent string) (map[string]string, error) {
+	months, err := t.months(agentDir(agent))
+	if err != nil {
+		return nil, err
+	}
+	index := map[string]string{}
+	for _, month := range months {
+		names, err := t.names(month)
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range names {
+			index[name] = path.Join(month, name)
+		}
+	}
+	return index, nil
 }
 
 // findSession returns the directory of a session, or "" when it has none yet.
