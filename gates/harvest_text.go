@@ -2,10 +2,17 @@ package gates
 
 import (
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"strings"
 )
+
+// WriteText writes Text.
+func (rep HarvestReport) WriteText(w io.Writer) error {
+	_, err := io.WriteString(w, rep.Text())
+	return err
+}
 
 // Text renders the report for a terminal.
 func (rep HarvestReport) Text() string {
