@@ -92,7 +92,7 @@ func TestHarvestOfTheDemo(t *testing.T) {
 		"correction: 以后提交信息都用英文写，代码注释可以用中文",
 		"decision: Page list endpoints by cursor instead of offset",
 		"environment: Port 5433, not 5432, for psql",
-		"fix: The refund was one cent off",
+		"fix: The refund was wrong because each line was rounded, and then the sum again",
 		"handoff: Open: the CSV export still pages by offset",
 		"preference: Prefer table tests, one file per handler",
 		"remember: The staging database is wiped every Sunday night",
