@@ -100,7 +100,7 @@ func (f finding) body(files []string) string {
 		}
 		return en
 	}
-	b.WriteString("# " + f.title + "\n\n" + strings.TrimSpace(f.summary+" "+f.more) + "\n")
+	b.WriteString("# " + f.title + "\n\n" + f.paragraph() + "\n")
 	if f.why != "" && f.why != f.summary {
 		b.WriteString("\n## " + h("Why", "原因") + "\n\n" + f.why + "\n")
 	}
@@ -120,8 +120,22 @@ func (f finding) body(files []string) string {
 	return b.String()
 }
 
+// paragraph is the summary with what was said in the same breath.
+func (f finding) paragraph() string {
+	switch {
+	case f.more == "":
+		return f.summary
+	case f.zh:
+		return f.summary + f.more
+	}
+	return f.summary + " " + f.more
+}
+
 func (q quote) speaker(zh bool) string {
 	who := map[transcript.Role][2]string{transcript.User: {"user", "用户"}, transcript.Assistant: {"agent", "代理"}, transcript.Tool: {"output", "输出"}}[q.rec.Role]
+	if dialogTool(q.rec.Tool) {
+		who = [2]string{"user", "用户"} // the result of a question dialog is the person's answer
+	}
 	name := who[0]
 	if zh {
 		name = who[1]

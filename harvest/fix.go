@@ -3,6 +3,7 @@ package harvest
 import (
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/factline/memory/items"
 )
@@ -129,18 +130,30 @@ func toldFix(s *session, ti int, runs []run, edits []edit) (finding, bool) {
 	return f, true
 }
 
+// causeTitle titles a lesson: the whole claim where it fits, else "symptom: cause", else the part that says more.
+func causeTitle(claim string) (title, why string) {
+	symptom, reason := splitReason(claim)
+	why = oneSentence(reason)
+	if m := clauseEnd.FindStringIndex(reason); m != nil && m[0] > shortSymptom {
+		reason = reason[:m[0]]
+	}
+	switch n := utf8.RuneCountInString; {
+	case n(claim) <= titleMax:
+		return shorten(claim), why
+	case reason != "" && n(symptom)+n(reason)+2 <= titleMax:
+		return shorten(symptom + ": " + reason), why
+	case reason != "" && n(symptom) < shortSymptom:
+		return shorten(reason), why // "the build fails because ...": the cause is the lesson
+	}
+	return shorten(symptom), why
+}
+
 // shortSymptom is the length in characters below which a symptom says too little to be a title.
 const shortSymptom = 24
 
 func causeFinding(c cause, files []string, sure float64) finding {
 	claim := c.claim()
-	title, why := headline(claim)
-	switch {
-	case len([]rune(claim)) <= titleMax:
-		title = shorten(claim)
-	case why != "" && len([]rune(title)) < shortSymptom:
-		title = shorten(why) // "the build fails because ...": the cause is the lesson
-	}
+	title, why := causeTitle(claim)
 	f := finding{rule: RuleFix, typ: items.Lesson, title: title, summary: oneSentence(claim), why: why, quotes: []quote{c.s.quote()}, files: files, confidence: sure, zh: c.s.w.zh}
 	if c.then != nil {
 		f.quotes[0].to = c.then.to

@@ -44,19 +44,23 @@ func claimOf(s sentence) string {
 	return strings.TrimSpace(leadZh.ReplaceAllString(c, ""))
 }
 
-// headline makes the title of a claim and, where the claim gives one, its reason as a sentence of its own.
-func headline(claim string) (title, why string) {
-	title = claim
-	zh := mostlyHan(claim)
-	mark, least := reasonMark, 6 // characters that a title must keep
-	if zh {
+// splitReason cuts a claim where it begins to say why. reason is as written, without the word that opens it; "" where none is.
+func splitReason(claim string) (head, reason string) {
+	mark, least := reasonMark, 6 // characters that the head must keep
+	if mostlyHan(claim) {
 		mark, least = reasonMarkZh, 4
 	}
-	if m := mark.FindStringIndex(title); m != nil && utf8.RuneCountInString(title[:m[0]]) >= least {
-		why = oneSentence(bareReason.ReplaceAllString(strings.TrimLeft(title[m[0]:], " ,;–—-，、；"), ""))
-		title = title[:m[0]]
+	m := mark.FindStringIndex(claim)
+	if m == nil || utf8.RuneCountInString(claim[:m[0]]) < least {
+		return claim, ""
 	}
-	return shorten(title), why
+	return claim[:m[0]], bareReason.ReplaceAllString(strings.TrimLeft(claim[m[0]:], " ,;–—-，、；"), "")
+}
+
+// headline makes the title of a claim and, where the claim gives one, its reason as a sentence of its own.
+func headline(claim string) (title, why string) {
+	head, reason := splitReason(claim)
+	return shorten(head), oneSentence(reason)
 }
 
 // shorten brings a title to its length at the end of a clause, else of a word, and sets it as a title.

@@ -31,6 +31,20 @@ func TestAFailureItsCauseAndThePassMakeALesson(t *testing.T) {
 	}
 }
 
+func TestTheTitleOfALessonNamesTheCause(t *testing.T) {
+	for words, want := range map[string]string{
+		"The refund was wrong because each line was rounded twice.":                                                           "The refund was wrong because each line was rounded twice",
+		"The refund was wrong because each line was rounded before the sum; the sum is exact now and the whole suite passes.": "The refund was wrong: each line was rounded before the sum",
+		"退款金额不对，是因为每一行先四舍五入，然后总数又四舍五入了一次。":                                                                                    "退款金额不对，是因为每一行先四舍五入，然后总数又四舍五入了一次",
+	} {
+		got := new(scene).user("TestRefund fails").fails("go test ./billing/...", goFail).edit("billing/refund.go").
+			shell("go test ./billing/...", "ok").agent(words).harvest()
+		if len(got) != 1 || got[0].Item.Title != want {
+			t.Errorf("%q\n got %v\nwant %q", words, titles(got), want)
+		}
+	}
+}
+
 func TestAFixIsOnlyProposedWithCauseChangeAndPass(t *testing.T) {
 	cause := "The refund was wrong because each line was rounded twice."
 	for name, s := range map[string]*scene{
