@@ -60,7 +60,7 @@ func TestKilledProcessesLeaveEveryAcknowledgedStepAndNothingHalf(t *testing.T) {
 		t.Skip("no kill -9")
 	}
 	s := newService(t)
-	rounds := 40
+	rounds := 20
 	if testing.Short() {
 		rounds = 8
 	}

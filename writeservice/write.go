@@ -135,8 +135,7 @@ func (s *Service) admitLocked(ctx context.Context, n *neighbours, c newcomer, r 
 			return r, nil
 		}
 	}
-	head := c.item.Head()
-	found := settle(head, c.draft.Propose, n)
+	found := settle(c.head(), c.draft.Propose, n)
 	if found.same.ID == "" && found.stone.ID != "" {
 		into, err := s.mergedInto(ctx, found.stone)
 		if err != nil {
@@ -168,6 +167,13 @@ func (s *Service) admitLocked(ctx context.Context, n *neighbours, c newcomer, r 
 	r.Status, r.ID, r.Path, r.Reasons = c.outcome, c.item.ID, f.Path, append(r.Reasons, c.reasons...)
 	r.Degraded = append(r.Degraded, s.bury(ctx, n, olds)...)
 	return r, nil
+}
+
+// head is the item's head without an id: nothing in the store is the newcomer itself, even if chance gave both the same id.
+func (c *newcomer) head() items.Head {
+	h := c.item.Head()
+	h.ID = ""
+	return h
 }
 
 // createNew creates the file; if chance gave the id of another item, with another id.
@@ -202,7 +208,7 @@ func (c *newcomer) revive(n *neighbours, found settlement, r Receipt) Receipt {
 		}
 		c.item.Supersedes = append(c.item.Supersedes, stone.ID)
 		c.reasons = append(c.reasons, "revives "+string(stone.ID))
-		found = settle(c.item.Head(), false, n)
+		found = settle(c.head(), false, n)
 	}
 	return r
 }
