@@ -65,6 +65,9 @@ func TestKilledAtAnyMoment(t *testing.T) {
 	}
 	memory(t, home, store, "init")
 	random := rand.New(rand.NewPCG(7, 7))
+	started := time.Now()
+	memory(t, home, store, "write", "--type", "fact", "--title", "Warm-up", "--summary", "How long a write takes here.")
+	usual := time.Since(started)        // so that about half of the kills hit, on any machine
 	acknowledged := map[string]string{} // id -> title
 	for round := range rounds(t) {
 		title := fmt.Sprintf("Fact number %d", round)
@@ -85,7 +88,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		killer := time.AfterFunc(time.Duration(random.IntN(250))*time.Millisecond, func() { _ = cmd.Process.Kill() })
+		killer := time.AfterFunc(time.Duration(random.Int64N(int64(2*usual))), func() { _ = cmd.Process.Kill() })
 		_ = cmd.Wait()
 		killer.Stop()
 		for _, r := range receiptsIn(out.Bytes()) {
