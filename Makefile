@@ -8,7 +8,7 @@ STATICCHECK = $(GO) run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GITLEAKS    = $(shell $(GO) env GOMODCACHE)/github.com/zricethezav/gitleaks/v8@v8.30.1/config/gitleaks.toml
 
 # Files that a program writes. They are committed, and check fails when they are out of date.
-GENERATED   = secrets/rules_gitleaks.go docs/cli.md
+GENERATED   = secrets/rules_gitleaks.go docs/cli.md docs/json.md
 
 # The race detector needs cgo and a C compiler. RACE= runs without it.
 RACE       ?= -race
@@ -42,7 +42,7 @@ generate:
 		(cd internal/gen/secretrules && $(GO) run . -in "$(GITLEAKS)") > secrets/rules_gitleaks.go.new && mv secrets/rules_gitleaks.go.new secrets/rules_gitleaks.go; \
 	else echo "generate: gitleaks is not in the module cache, secrets/rules_gitleaks.go left as it is"; fi
 
-# docs/cli.md is compared with the command tree by a test of cmd/memory; UPDATE=1 go test ./cmd/memory writes it.
+# docs/cli.md and docs/json.md are compared with what the commands say by tests of cmd/memory; UPDATE=1 go test ./cmd/memory writes it.
 generated: generate
 	@for f in $(GENERATED); do \
 		if git ls-files --error-unmatch "$$f" >/dev/null 2>&1; then git diff --exit-code -- "$$f" || { echo "$$f is out of date: commit what make generate wrote"; exit 1; }; fi; \

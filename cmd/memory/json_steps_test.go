@@ -1,0 +1,63 @@
+package main
+
+const jsonIntro = `# JSON output
+
+What each command prints with ` + "`--format json`" + `: one value on standard output, indented, the fields in this order. Fields may be added; a field that is here keeps its name and meaning.
+Times are RFC 3339 in UTC, hashes hex, spans half-open byte ranges, scores without unit, relevance and confidence from 0 to 1. Errors are text on standard error with exit status 1, or 2 for
+wrong use. ` + "`memory export`" + ` without a path prints JSONL whatever the format. This page is written by the tests from real runs.
+
+`
+
+// jsonStep is one command line. A step without about only sets the scene.
+type jsonStep struct {
+	name, line string
+	status     int
+	about      string
+}
+
+var jsonSteps = []jsonStep{
+	{"init", "init", 0, "The store, and whether it was made now."},
+	{"write", `write --type decision --title "Offset pagination" --summary "Lists page by offset." --tag api`, 0, "Every write answers with a receipt: `status` is written, proposed, duplicate, rejected or pending (the last two with exit status 1); `reasons` says in words why a write is not simply written; `findings` what the audit saw; `degraded` what did not work although the write did."},
+	{"", `write --type decision --title "Cursor pagination for list endpoints" --summary "Lists page by cursor; offset scans broke past 100k rows." --body body.md --tag pagination --file db/list.ts --confidence 0.8`, 0, ""},
+	{"write, a duplicate", `write --type decision --title "cursor pagination: for list endpoints" --summary "Lists page by cursor; offset scans broke past 100k rows." --body body.md`, 0, "The id is that of the item which says the same."},
+	{"write, refused", `write --from secret.md`, 1, "A secret is named by its rule and place, and never shown."},
+	{"update", `update mem-20261129-offset --summary "Lists page by offset and limit."`, 0, "A receipt."},
+	{"supersede", "supersede mem-20261129-offset --with mem-20261129-cursor", 0, "A receipt for the item that holds now."},
+	{"link", "link mem-20261129-cursor mem-20261129-offset", 0, "A receipt."},
+	{"unlink", "unlink mem-20261129-cursor mem-20261129-offset", 0, "A receipt."},
+	{"", `write --type fact --title "The service listens on 8080" --summary "Port 8080."`, 0, ""},
+	{"retire", `retire mem-20261129-the-service --reason "moved to 9090"`, 0, "A receipt; several ids give `{\"receipts\": [...]}`, here and for archive, restore, delete, review approve and review reject."},
+	{"restore", `restore mem-20261129-the-service --reason "moved back"`, 0, "A receipt."},
+	{"archive", "archive mem-20261129-the-service", 0, "A receipt."},
+	{"delete", "delete mem-20261129-the-service --yes", 0, "A receipt; `path` is the copy that memory restore brings back."},
+	{"read", "read mem-20261129-cursor --view overview", 0, "One item as an object, several as `{\"items\": [...]}`. `text` is the view; `sha256` is always that of the detail view, as packs name it; `item` is the file's front matter and body."},
+	{"list", "list", 0, "Active items, newest change first; `total` counts all that pass the filters."},
+	{"tags", "tags", 0, "Tags of active items with their counts."},
+	{"stats", "stats", 0, "Counts of the store."},
+	{"history", "history mem-20261129-offset", 0, "What the ledger and git know of an item, oldest first."},
+	{"ingest", "ingest session.jsonl", 0, "Files that are transcripts, sessions, events (new and unchanged), what could not be read with file and line, and secrets replaced by rule. `ignored` counts files of a directory that are no transcripts."},
+	{"evidence list", "evidence list", 0, "Sessions, newest first."},
+	{"evidence show", "evidence show latest --limit 1", 0, "One page of a session's records, in their order. A record's id (ev-...) instead of a session shows that record alone."},
+	{"evidence search", `evidence search "remember" --limit 1`, 0, "Records by full text, best first."},
+	{"harvest", "harvest", 0, "Every candidate with its receipt; counts of new ones, of citations added to known facts, of known ones with nothing to add, and of those refused because they were rejected before."},
+	{"review list", "review list", 0, "Candidates that wait, surest first."},
+	{"review show", "review show mem-20261129-the-staging", 0, "A candidate with the words it was found in; `state` is verified, changed or missing."},
+	{"review approve", "review approve mem-20261129-the-staging", 0, "A receipt."},
+	{"search", `search "cursor pagination" --limit 1 --explain`, 0, "Hits, best first. `parts` and `dropped` only with --explain: the parts add up to the score."},
+	{"pack", `pack "how do list endpoints page?" --budget 120`, 0, "The prompt text with its exact tokens; every entry with the command that reads it in full; everything left out with its reasons. `abstained` says why nothing is in it. `memory search --context-firewall` prints the same."},
+	{"why", "why", 0, "What the ledger keeps of a pack. `memory why --list` gives `{\"packs\": [...]}`."},
+	{"why-not", `why-not mem-20261129-offset --query "how do list endpoints page?"`, 0, "One item followed through recall, firewall and pack. `outcome` is injected, left_out, not_found or unreadable."},
+	{"export", "export backup", 0, "To a path: how many items, and the files that are not items. Without a path: JSONL."},
+	{"import", "import backup --mode skip", 0, "Every row is in exactly one of the counts."},
+	{"doctor", "doctor", 0, "`level` is ok, warn or fail; exit status 1 when any check fails. `fixed` with --fix."},
+	{"repair", "repair", 0, "What was completed."},
+	{"reindex", "reindex", 0, "What was indexed."},
+}
+
+// jsonFiles lie in the working directory of the steps.
+var jsonFiles = map[string]string{
+	"body.md":   "# Why\n\nOffset scans read every row they skip.\n",
+	"secret.md": "---\ntype: fact\ntitle: Deploy token\n---\nThe token is gh" + "p_x7Kq2mVb9LtR4wZc8NfJ3hPs6YdG1aEu5oQi.\n",
+	"session.jsonl": `{"type":"user","uuid":"u1","sessionId":"5f2a0001-0000-4000-8000-000000000001","cwd":"/src/shop-api","gitBranch":"main","timestamp":"2026-11-28T10:00:00Z","version":"2.1.0","message":{"role":"user","content":"Remember that the staging database is wiped every Sunday night."}}
+`,
+}

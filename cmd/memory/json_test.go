@@ -1,0 +1,77 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/factline/memory/internal/golden"
+)
+
+// TestJSON runs every command with --format json on one small store and keeps docs/json.md equal to what they print: the page is
+// the contract, its examples cannot go stale, and a changed field shows as a diff.
+func TestJSON(t *testing.T) {
+	dir := t.TempDir()
+	home := filepath.Join(dir, "home")
+	repo := filepath.Join(home, "shop-api")
+	if err := os.MkdirAll(repo, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range jsonFiles {
+		if err := os.WriteFile(filepath.Join(repo, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var page strings.Builder
+	page.WriteString(jsonIntro)
+	documented := map[string]bool{}
+	for _, step := range jsonSteps {
+		line := step.line
+		out, status := runLine(t, repo, home, line+" --format json")
+		if status != step.status {
+			t.Fatalf("%s: exit status %d, want %d\n%s", line, status, step.status, out)
+		}
+		words := strings.Fields(line)
+		documented[words[0]] = true
+		if step.about == "" {
+			continue // sets the scene
+		}
+		fmt.Fprintf(&page, "## memory %s\n\n%s\n\n    memory %s --format json\n\n```json\n%s```\n\n", step.name, step.about, line,
+			strings.ReplaceAll(out, dir, ""))
+	}
+	for _, c := range newApp(&streams{}).Commands {
+		if !documented[c.Name] && c.Name != "demo" && c.Name != "gate" && c.Name != "version" && c.Name != "completion" {
+			t.Errorf("%s has no step in jsonSteps", c.Name)
+		}
+	}
+	golden.Check(t, "../../docs/json.md", strings.TrimRight(page.String(), "\n")+"\n")
+}
+
+// runLine runs one command line in this process, on a stopped clock. Words in double quotes stay together.
+func runLine(t *testing.T, cwd, home, line string) (stdout string, status int) {
+	t.Helper()
+	args := []string{"memory"}
+	for i, part := range strings.Split(line, `"`) {
+		if i%2 == 1 {
+			args = append(args, part)
+		} else {
+			args = append(args, strings.Fields(part)...)
+		}
+	}
+	at := time.Date(2026, 11, 29, 10, 15, 0, 0, time.UTC)
+	env := map[string]string{"MEMORY_NOW": at.Format(time.RFC3339), "MEMORY_AUTHOR": "Ada", "HOME": home}
+	var out, errOut bytes.Buffer
+	status = run(t.Context(), args, &streams{
+		in: strings.NewReader(""), out: &out, err: io.MultiWriter(&errOut, t.Output()), cwd: cwd, home: home,
+		getenv: func(key string) string { return env[key] }, now: func() time.Time { return at },
+	})
+	if status == 0 && errOut.Len() > 0 && !strings.Contains(errOut.String(), "made a new store") {
+		t.Errorf("%s talks on stderr: %s", line, errOut.String())
+	}
+	return out.String(), status
+}
