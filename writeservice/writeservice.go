@@ -29,8 +29,9 @@ type Service struct {
 	Items    *items.Store
 	Evidence *evidence.Store
 	Ledger   *ledger.Ledger
-	// Index is opened once per call that needs it; nil or an error degrades to a scan of all files. The service never closes
-	// what it returns: that is for whoever made it.
+	// Index is opened once per call that needs it, and must show the files as they are at that moment: what is older than the call
+	// may hide a twin that another process wrote in between. nil or an error degrades to a scan of all files. The service never
+	// closes what it returns: that is for whoever made it.
 	Index    func(ctx context.Context) (Index, error)
 	Now      func() time.Time
 	Random   func() [5]byte
