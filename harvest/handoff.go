@@ -18,6 +18,8 @@ var (
 	openSaid = regexp.MustCompile(`\bstill (open|missing|to do|todo|needs? to |broken|failing|fails|stale|not )|\b(is|are|was|were|has|have) not (been )?(done|written|implemented|tested|finished|fixed|migrated|covered|wired|started|looked at)( yet)?\b|\bnot (done|written|implemented|tested|finished|fixed|migrated|covered) yet\b|\bremains? (open|to be|unfinished|unsolved)\b|\bblocked (on|by)\b|\bTODO: |还没(有)?(做|写|测|改|处理|完成)|尚未|没有测试|有待`)
 	offers   = regexp.MustCompile(`\b(if you('d)? (want|like|prefer|wish)|would you like|want me to|let me know|shall i|should i|could also|can also|optional(ly)?|consider|you (may|might|could|can)|feel free|happy to|i can)\b|需要我|要我|如果你|可以考虑`)
 	allDone  = regexp.MustCompile(`\b(all (tasks|items|todos|steps|done)|everything (is )?(done|complete)|nothing (is )?left)\b|全部完成|都做完`)
+	// routine ends of any piece of work are no news for the next session
+	routine = regexp.MustCompile(`(?i)^(commit|push|merge|open (a )?pr|create (a )?(pr|pull request)|run (the )?(tests|lint))\b.{0,24}$`)
 	// openLead announces an open end on its own line; the candidate's title says "Open" already
 	openLead = regexp.MustCompile(`(?i)^(still open|open|todo|remaining|not done( yet)?|next( step)?|still to do)[:：]\s*`)
 	// scopeNotes say what was left alone on purpose.
@@ -106,7 +108,7 @@ func headed(low, line string) (rest string, ok bool) {
 func openFinding(open []string, q quote, zh bool) (finding, bool) {
 	var list []string
 	for _, o := range open {
-		if o = openLead.ReplaceAllString(strings.TrimRight(plain(o), ".;。； "), ""); len(o) >= 4 && !strings.Contains(o, "[REDACTED:") && len(list) < openMax {
+		if o = openLead.ReplaceAllString(strings.TrimRight(plain(o), ".;。； "), ""); len(o) >= 4 && !routine.MatchString(o) && !strings.Contains(o, "[REDACTED:") && len(list) < openMax {
 			list = append(list, cut(o, 240))
 		}
 	}

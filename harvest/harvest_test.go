@@ -79,6 +79,13 @@ func TestWhatIsNoFactIsLeftAlone(t *testing.T) {
 		// other people's words
 		"he wrote \"always use tabs, never spaces\" in the review", "the docs say you must never share a connection", "文档里说必须先初始化",
 		"translate this:\nWe always deploy on Tuesdays because the on-call team is complete.", "> never deploy on Fridays",
+		// talk about how the code behaves, not how it shall
+		"the unused values are never shown to users", "we can always render it on the way out", "nah you can always call git show",
+		"this means the hook can never be removed", "that copy means any future fix needs to be made in two places",
+		"we use the hooks there, so both modes write the trailer", "once we switch to the new one the old one is not touched", "we don't use the sdk anyway",
+		// objections without a fact, and wishes
+		"no, this is fine", "again, this is not correct:", "I think we should also keep the lines at the start", "I think we can swap 1 and 2",
+		"I just want to tell the user so that he can keep going with the old one", "please don't touch those unless I ask",
 		// talk about remembering
 		"do you remember the bug from last week", "I remember that we had this before", "还记得上次的问题吗",
 		// pasted output and code

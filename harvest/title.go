@@ -25,6 +25,7 @@ var (
 	// reasonMark starts the part of a sentence that says why.
 	reasonMark   = regexp.MustCompile(`(?i)[,;]?\s+(because|since|so that|so we|due to|as it|as we|otherwise|to avoid|the reason|which is why|this (will|would|makes?|keeps?|avoids?))\b|\s+[–—-]\s+|;\s+`)
 	reasonMarkZh = regexp.MustCompile(`[，,、；;]?\s*(因为|由于|原因是|不然|否则|免得|以免|避免|这样|这块|之前|上周|毕竟|主要是)`)
+	reasonFirst  = regexp.MustCompile(`(?i)^(?:since|because|as) ([^,]{8,120}), ([^,]{8,}.*)$`)
 	bareReason   = regexp.MustCompile(`(?i)^(because|since|due to|因为|由于)\s*`)
 	clauseEnd    = regexp.MustCompile(`[,;:]\s|[，；：]|\s+(and|but|so|which|while|where|when)\s`)
 )
@@ -49,6 +50,9 @@ func splitReason(claim string) (head, reason string) {
 	mark, least := reasonMark, 6 // characters that the head must keep
 	if mostlyHan(claim) {
 		mark, least = reasonMarkZh, 4
+	}
+	if m := reasonFirst.FindStringSubmatch(claim); m != nil {
+		return m[2], m[1] // "since X, do Y"
 	}
 	m := mark.FindStringIndex(claim)
 	if m == nil || utf8.RuneCountInString(claim[:m[0]]) < least {
