@@ -26,7 +26,7 @@ func (v *View) rescue(i int32, failed source, cause error) source {
 		}
 		docs[d.at.row] = doc
 	}
-	_ = failed.close()
+	v.failed = append(v.failed, failed) // closed with the view: another goroutine may still read it
 	rescued := &memory{docs: docs}
 	v.sources[i] = rescued
 	if v.forget != nil && (errors.Is(cause, errDamaged) || isGone(cause)) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"time"
 
@@ -117,13 +118,14 @@ const rebuildWait = 10 * time.Minute
 func (p *Projections) lockedBuild(ctx context.Context, r *reader, wait time.Duration, progress func(done, total int)) (Report, error) {
 	for try := 1; ; try++ {
 		report, err := p.tryLockedBuild(ctx, r, wait, progress)
-		if err == nil || try == buildTries || !isGone(err) {
+		if err == nil || try == buildTries || !isGone(err) && !errors.Is(err, fs.ErrExist) {
 			return report, err
 		}
 	}
 }
 
-// buildTries is how often a build starts again because somebody deleted its directory meanwhile.
+// buildTries is how often a build starts again because somebody deleted its directory (and with it the
+// lock, so that two builds may have met) meanwhile.
 const buildTries = 3
 
 func (p *Projections) tryLockedBuild(ctx context.Context, r *reader, wait time.Duration, progress func(done, total int)) (Report, error) {

@@ -2,7 +2,6 @@ package projections
 
 import (
 	"fmt"
-	"runtime"
 	"runtime/debug"
 
 	segment "github.com/blevesearch/scorch_segment_api/v2"
@@ -78,18 +77,14 @@ func (t *textFile) eachTerm(each func(term string)) (err error) {
 	return nil
 }
 
-// guard turns a fault inside a damaged or truncated mapped file into errDamaged: the library trusts its input, and reading a page
-// that was cut off the file raises SIGBUS. Use: defer guard(what, &err)().
+// guard turns a fault or panic inside a damaged or truncated mapped file into errDamaged: the library trusts its input, and reading a
+// page that was cut off the file raises SIGBUS. Use: defer guard(what, &err)().
 func guard(what string, err *error) func() {
 	old := debug.SetPanicOnFault(true)
 	return func() {
 		debug.SetPanicOnFault(old)
-		switch p := recover().(type) {
-		case nil:
-		case runtime.Error:
-			*err = fmt.Errorf("%s: %w", what, errDamaged)
-		default:
-			panic(p)
+		if p := recover(); p != nil {
+			*err = fmt.Errorf("%s: %v: %w", what, p, errDamaged)
 		}
 	}
 }

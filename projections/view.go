@@ -24,6 +24,7 @@ type View struct {
 	mu       sync.RWMutex // guards what follows
 	sources  []source
 	docOf    [][]int32 // for each source and row the document, -1 where the row is not live
+	failed   []source // replaced by rescue
 	degraded []string
 
 	termsMu sync.Mutex
@@ -87,7 +88,7 @@ func (v *View) Close() error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	var first error
-	for _, s := range v.sources {
+	for _, s := range slices.Concat(v.sources, v.failed) {
 		if err := s.close(); err != nil && first == nil {
 			first = fmt.Errorf("close projections: %w", err)
 		}
