@@ -15,7 +15,7 @@ const ignored = `# Written by memory init: only items/, review/, gates/ and conf
 /pending/
 /projections/
 /undo/
-/lock
+/lock*
 .tmp-*
 `
 

@@ -38,6 +38,7 @@ func (h *Hub) Doctor(ctx context.Context) []Check {
 		h.checkItems(ctx),
 		h.checkProjections(ctx),
 		h.checkPending(ctx),
+		h.checkUnfinished(ctx),
 		h.checkEvidence(ctx),
 		h.checkLock(ctx),
 		h.checkLedger(ctx),
@@ -117,6 +118,19 @@ func (h *Hub) checkPending(ctx context.Context) Check {
 		c.Level, c.Files = Fail, append(c.Files, state.Dead...)
 		c.Detail = fmt.Sprintf("%d writes were given up after their last try; nothing of them is lost", n)
 		c.Fix = "read them in pending/dead; write them again or delete them"
+	}
+	return c
+}
+
+func (h *Hub) checkUnfinished(ctx context.Context) Check {
+	halves, err := h.Writes.Unfinished(ctx)
+	c := Check{Name: "unfinished", Level: OK, Detail: "no command was interrupted half way"}
+	switch {
+	case err != nil:
+		c.Level, c.Detail = Fail, err.Error()
+	case len(halves) > 0:
+		c.Level, c.Detail, c.Files = Warn, fmt.Sprintf("%d changes of two files stopped between them", len(halves)), halves
+		c.Fix = "memory repair finishes them"
 	}
 	return c
 }

@@ -31,7 +31,7 @@ type Options struct {
 	Wait    time.Duration           // how long a writer waits for the store's lock; 0 = the service's default
 }
 
-// Hub is one open store. Its methods may be called from several goroutines; Close ends the view that they share.
+// Hub is one open store, for one goroutine at a time. Close ends the view that its methods share.
 type Hub struct {
 	Dir         string
 	Chosen      string // why this store: flag, environment, project, user
@@ -72,7 +72,13 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 	}
 	h.Writes = &writeservice.Service{
 		Dir: h.Dir, Items: h.Items, Evidence: h.Evidence, Ledger: h.Ledger, Now: o.Now, Random: o.Random,
-		Index: func(ctx context.Context) (writeservice.Index, error) { return h.View(ctx) },
+		Index: func(ctx context.Context) (writeservice.Index, error) {
+			// A fresh view for each write: another process may have written the same fact since the last one was opened.
+			if err := h.Refresh(); err != nil {
+				return nil, err
+			}
+			return h.View(ctx)
+		},
 	}
 	h.Project = callerProject(o)
 	h.Branch = project.Branch(o.CWD)
