@@ -83,10 +83,14 @@ func withDefaults(r Request) (Request, error) {
 	return r, nil
 }
 
-// judgeAll loads each hit and asks the firewall, in rank order.
+// judgeAll loads each hit that is relevant enough and asks the firewall, in rank order.
 func judgeAll(ctx context.Context, r Request, hits []recall.Hit, read Reader, tombstoned func(items.Head) bool) (
 	subjects []*subject, degraded []string, err error) {
 	for _, h := range hits {
+		if h.Relevance < r.Floor { // most of a long list; a cheap answer needs no file
+			subjects = append(subjects, belowFloor(h))
+			continue
+		}
 		it, _, err := read.Get(ctx, h.ID)
 		if ctx.Err() != nil {
 			return nil, nil, ctx.Err()
@@ -100,6 +104,14 @@ func judgeAll(ctx context.Context, r Request, hits []recall.Hit, read Reader, to
 		subjects = append(subjects, s)
 	}
 	return subjects, degraded, nil
+}
+
+// belowFloor is the firewall's verdict on relevance, given without reading the item.
+func belowFloor(h recall.Hit) *subject {
+	return &subject{
+		hit: h, item: items.Item{ID: h.ID, Title: safeTitle(h.Head)}, at: -1,
+		verdict: firewall.Verdict{Decision: firewall.Deny, Reasons: []firewall.Reason{firewall.BelowFloor}},
+	}
 }
 
 func judge(r Request, h recall.Hit, it items.Item, tombstoned func(items.Head) bool) firewall.Verdict {
@@ -183,6 +195,17 @@ func hidesTitle(reason firewall.Reason) bool {
 	return false
 }
 
+// safeTitle is the title of an item that was not read and judged: empty where it is private or the audit sees anything in it.
+func safeTitle(h items.Head) string {
+	switch h.Sensitivity {
+	case items.Public, items.Internal, "":
+		if len(firewall.Audit(h.Title)) == 0 {
+			return h.Title
+		}
+	}
+	return ""
+}
+
 // droppedByRecall are the omissions that recall's own filters made, of items that would have been relevant enough. Filters that
 // the asker chose to narrow the search (type, tags, since) are no omissions.
 func droppedByRecall(dropped []recall.Hit, floor float64) (out []Omission) {
@@ -192,8 +215,7 @@ func droppedByRecall(dropped []recall.Hit, floor float64) (out []Omission) {
 	}
 	for _, h := range dropped {
 		if reason, ok := reasons[h.Dropped]; ok && h.Relevance >= floor {
-			// Nobody has audited these titles for this request, so none is kept.
-			out = append(out, omission(h, "", []firewall.Reason{reason}))
+			out = append(out, omission(h, safeTitle(h.Head), []firewall.Reason{reason}))
 		}
 	}
 	return out

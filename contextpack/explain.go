@@ -59,7 +59,8 @@ func Explain(ctx context.Context, r Request, found recall.Result, read Reader, t
 	}
 	e.Verdict = judge(r, hit, it, tombstoned)
 	e.Reasons = e.Verdict.Reasons
-	if n := slices.IndexFunc(pack.Omitted, func(o Omission) bool { return o.ID == id }); n >= 0 {
+	// A pack gives up on an item at the first cheap reason; the verdict here knows all of them.
+	if n := slices.IndexFunc(pack.Omitted, func(o Omission) bool { return o.ID == id }); n >= 0 && e.Verdict.Decision != firewall.Deny {
 		e.Reasons = pack.Omitted[n].Reasons
 	}
 	if n := slices.IndexFunc(pack.Entries, func(en Entry) bool { return en.ID == id }); n >= 0 {
