@@ -1,7 +1,6 @@
 package harvest
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/factline/memory/items"
@@ -11,22 +10,22 @@ import (
 // reason and the person goes on, or the person half decides and the agent takes it up as agreed. What nobody took up is none.
 
 var (
-	proposesEN = regexp.MustCompile(`\b(i|we)('d| would)? (propose|suggest|recommend)\b|\bmy (recommendation|proposal|suggestion) (is|would be)\b|\bi'd (use|go with|choose|pick|keep|switch to)\b`)
-	statesEN   = regexp.MustCompile(`\b(i|we)('ve| have)? (chose|picked|went with|opted for|settled on|decided (to|on|against))\b|^decision: |\bwe('ll| will) (use|go with|keep|stick with)\b`)
-	proposesZH = regexp.MustCompile(`(我|我们)?(建议|推荐|提议)(采用|使用|用|改用|把|先|不)`)
-	statesZH   = regexp.MustCompile(`(我|我们|这里)(选择了|选了|决定|采用了|改用了)`)
+	proposesEN = rx(`\b(i|we)('d| would)? (propose|suggest|recommend)\b|\bmy (recommendation|proposal|suggestion) (is|would be)\b|\bi'd (use|go with|choose|pick|keep|switch to)\b`)
+	statesEN   = rx(`\b(i|we)('ve| have)? (chose|picked|went with|opted for|settled on|decided (to|on|against))\b|^decision: |\bwe('ll| will) (use|go with|keep|stick with)\b`)
+	proposesZH = rx(`(我|我们)?(建议|推荐|提议)(采用|使用|用|改用|把|先|不)`)
+	statesZH   = rx(`(我|我们|这里)(选择了|选了|决定|采用了|改用了)`)
 
 	// halfHearted proposals bind nobody; a conditional is fine here, it often is the reason
-	halfHearted = regexp.MustCompile(`\b(start(ing)? with|for now|next step|maybe|perhaps|might|not sure|alternatively|another option|could also)\b|也许|或者|也可以`)
+	halfHearted = rx(`\b(start(ing)? with|for now|next step|maybe|perhaps|might|not sure|alternatively|another option|could also)\b|也许|或者|也可以`)
 
-	saysYes = regexp.MustCompile(`^(yes|yep|yeah|yup|ok|okay|sure|great|perfect|good|sounds good|agreed|agree|approved|lgtm|go ahead|go for it|do it|do that|let's do (it|that)|ship it|makes sense|fine|exactly|correct|right|👍)\b|^(好|可以|行|没问题|同意|就这样|对|嗯|是的|就这么|没错)`)
-	saysNo  = regexp.MustCompile(`\b(no|not|don't|nope|but|instead|wrong|wait|stop|actually|hmm|however|rather|revert|undo)\b|(不|别|但是|不过|等等|换|改)`)
+	saysYes = rx(`^(yes|yep|yeah|yup|ok|okay|sure|great|perfect|good|sounds good|agreed|agree|approved|lgtm|go ahead|go for it|do it|do that|let's do (it|that)|ship it|makes sense|fine|exactly|correct|right|👍)\b|^(好|可以|行|没问题|同意|就这样|对|嗯|是的|就这么|没错)`)
+	saysNo  = rx(`\b(no|not|don't|nope|but|instead|wrong|wait|stop|actually|hmm|however|rather|revert|undo)\b|(不|别|但是|不过|等等|换|改)`)
 
 	// thinksAloud is a choice that the person leans to and does not pronounce.
-	thinksAloud = regexp.MustCompile(`\b(i|we) (think|believe|feel|guess) (that )?(we|it)('s| should| can| could| must| need)\b|\b(i'm |i am )?(thinking of|leaning towards?|inclined to|in favou?r of)\b|\b(we|i) (don't|do not|no longer) need\b|\b(probably )?makes sense to\b|\bi suggest\b|\bwe should (align|group|keep|use|store|move|treat|make|have)\b`)
+	thinksAloud = rx(`\b(i|we) (think|believe|feel|guess) (that )?(we|it)('s| should| can| could| must| need)\b|\b(i'm |i am )?(thinking of|leaning towards?|inclined to|in favou?r of)\b|\b(we|i) (don't|do not|no longer) need\b|\b(probably )?makes sense to\b|\bi suggest\b|\bwe should (align|group|keep|use|store|move|treat|make|have)\b`)
 	// weighs tells a choice from a wish: it names a reason, an alternative or what is better
-	weighs = regexp.MustCompile(reasonEN.String() + `|\b(instead of|rather than|no longer|more (general|generali[sz]ed|reusable|robust)|better|simpler|cleaner|easier|over ?complicated|complicated)\b|\bthis (will|would|makes?)\b|^since\b`)
-	agrees = regexp.MustCompile(`^(yes[,. ]|agreed|i agree|good (point|call|catch|idea)|makes sense|that makes sense|you're right|you are right|right[,. ]|exactly|understood|fair|that's (right|a (clean|good|fair|sensible)))`)
+	weighs = rx(reasonEN.String() + `|\b(instead of|rather than|no longer|more (general|generali[sz]ed|reusable|robust)|better|simpler|cleaner|easier|over ?complicated|complicated)\b|\bthis (will|would|makes?)\b|^since\b`)
+	agrees = rx(`^(yes[,. ]|agreed|i agree|good (point|call|catch|idea)|makes sense|that makes sense|you're right|you are right|right[,. ]|exactly|understood|fair|that's (right|a (clean|good|fair|sensible)))`)
 )
 
 // proposals finds choices that the agent and the person made together.
@@ -91,7 +90,7 @@ func acceptedIn(t *turn, next *words) []finding {
 	return nil
 }
 
-var proposalLead = regexp.MustCompile(`(?i)^((i|we)('d| would)? (propose|suggest|recommend)( that)?( to| we)?|my (recommendation|proposal|suggestion) (is|would be)( to)?|i'd (use|go with|choose|pick))\s+|^(我|我们)?(建议|推荐|提议)`)
+var proposalLead = rx(`(?i)^((i|we)('d| would)? (propose|suggest|recommend)( that)?( to| we)?|my (recommendation|proposal|suggestion) (is|would be)( to)?|i'd (use|go with|choose|pick))\s+|^(我|我们)?(建议|推荐|提议)`)
 
 func proposed(claim string) string {
 	c := proposalLead.ReplaceAllString(claim, "")
@@ -122,10 +121,10 @@ func assentedIn(t *turn) []finding {
 	return nil
 }
 
-var thoughtLead = regexp.MustCompile(`(?i)^((i|we) (think|believe|feel|guess|suggest) (that )?(we )?((can|should|could|must) )?|(i'm |i am )?(thinking of|leaning towards?|inclined to) |we (should|can|could|must) |we think |(it )?(probably )?makes sense to )`)
+var thoughtLead = rx(`(?i)^((i|we) (think|believe|feel|guess|suggest) (that )?(we )?((can|should|could|must) )?|(i'm |i am )?(thinking of|leaning towards?|inclined to) |we (should|can|could|must) |we think |(it )?(probably )?makes sense to )`)
 
 // chores are thoughts about what to work on, not about which way to go.
-var chores = regexp.MustCompile(`^(also )?(look|check|see|investigate|test|review|add|show|tell|write|run|fix|apply|update|somehow)\b`)
+var chores = rx(`^(also )?(look|check|see|investigate|test|review|add|show|tell|write|run|fix|apply|update|somehow)\b`)
 
 func thought(claim string) string {
 	if c := thoughtLead.ReplaceAllString(claim, ""); len(c) >= minSentence {

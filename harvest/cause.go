@@ -1,22 +1,21 @@
 package harvest
 
 import (
-	"regexp"
 	"strings"
 )
 
 // The agent's words about why something failed. A cause counts by how plainly it is called one.
 
 var (
-	rootCause = regexp.MustCompile(`\broot cause\b|根因|根本原因`)
-	theCause  = regexp.MustCompile(`\b(the|real|actual|underlying|only) (issue|problem|bug|failure|cause|reason|culprit|error)( here)? (is|was|comes from|lies in)\b|\bcaused by\b|\b(failed|fails|failing|broke|breaks|crashed|hangs|blocks?|wrong|returned [a-z ]{1,30}) because\b|问题(在于|出在|是)|原因(是|在于)|是因为`)
-	because   = regexp.MustCompile(`\b(because|due to|since the|as the)\b|因为|由于`)
-	plansOnly = regexp.MustCompile(`^(let me|i'll|i will|i'm|i am|now |next|first|let's|i need to|i should|we need to|looking|checking|running|to (fix|solve))|\b(likely|probably|might|may be|could be|perhaps|maybe|seems?|appears?|suspect|guess|looks like|unrelated|pre-existing|not sure)\b|^(让我|我先|我来|接下来)|(可能|也许|大概|估计|似乎|应该是)`)
-	causeLead = regexp.MustCompile(`(?i)^((fixed|done|found it|got it|confirmed|ok|yes|so|good|clear picture now)[.!:,— -]+)*([^.:]{0,40}\(?root cause\)?( (is|was|identified|found))?( that)?[:,]?\s+|(the|real|actual) (real |actual |underlying )?(issue|problem|bug|failure|cause|reason|culprit|error)( here)? (is|was)( that)?:?\s+|(this|that|it)('s| is| was) because\s+)?`)
-	causeZH   = regexp.MustCompile(`^[^，。：]{0,10}(根因|根本原因|原因|问题)(是|在于|出在)?[：:，, ]*`)
+	rootCause = rx(`\broot cause\b|根因|根本原因`)
+	theCause  = rx(`\b(the|real|actual|underlying|only) (issue|problem|bug|failure|cause|reason|culprit|error)( here)? (is|was|comes from|lies in)\b|\bcaused by\b|\b(failed|fails|failing|broke|breaks|crashed|hangs|blocks?|wrong|returned [a-z ]{1,30}) because\b|问题(在于|出在|是)|原因(是|在于)|是因为`)
+	because   = rx(`\b(because|due to|since the|as the)\b|因为|由于`)
+	plansOnly = rx(`^(let me|i'll|i will|i'm|i am|now |next|first|let's|i need to|i should|we need to|looking|checking|running|to (fix|solve))|\b(likely|probably|might|may be|could be|perhaps|maybe|seems?|appears?|suspect|guess|looks like|unrelated|pre-existing|not sure)\b|^(让我|我先|我来|接下来)|(可能|也许|大概|估计|似乎|应该是)`)
+	causeLead = rx(`(?i)^((fixed|done|found it|got it|confirmed|ok|yes|so|good|clear picture now)[.!:,— -]+)*([^.:]{0,40}\(?root cause\)?( (is|was|identified|found))?( that)?[:,]?\s+|(the|real|actual) (real |actual |underlying )?(issue|problem|bug|failure|cause|reason|culprit|error)( here)? (is|was)( that)?:?\s+|(this|that|it)('s| is| was) because\s+)?`)
+	causeZH   = rx(`^[^，。：]{0,10}(根因|根本原因|原因|问题)(是|在于|出在)?[：:，, ]*`)
 	// ownFault is the agent's account of its own slip
-	ownFault = regexp.MustCompile(`\b(i (was|had|changed|broke|removed|introduced|forgot|misread|miscounted|missed|used|wrote|made|mis\w+|accidentally)|my (edit|change|mistake|test|earlier|previous|typo))\b|我(写错|忘|看错|弄错|漏)`)
-	tellsFix = regexp.MustCompile(`\b(now|fixed|changed|added|replaced|switched|moved|removed|increased|set|sets|closes?|uses?|passes|the fix)\b|(现在|改成|改为|加上|修复|换成)`)
+	ownFault = rx(`\b(i (was|had|changed|broke|removed|introduced|forgot|misread|miscounted|missed|used|wrote|made|mis\w+|accidentally)|my (edit|change|mistake|test|earlier|previous|typo))\b|我(写错|忘|看错|弄错|漏)`)
+	tellsFix = rx(`\b(now|fixed|changed|added|replaced|switched|moved|removed|increased|set|sets|closes?|uses?|passes|the fix)\b|(现在|改成|改为|加上|修复|换成)`)
 )
 
 // cause is a sentence that tells why.
@@ -82,7 +81,7 @@ func (c cause) claim() string {
 	return p
 }
 
-var wordLike = regexp.MustCompile(`[a-z_][a-z0-9_]{3,}|\p{Han}{2}`)
+var wordLike = rx(`[a-z_][a-z0-9_]{3,}|\p{Han}{2}`)
 
 // wordSet are the words of texts, lower case, camelCase and snake_case names whole and in parts.
 func wordSet(texts ...string) map[string]bool {

@@ -3,7 +3,6 @@ package harvest
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -79,10 +78,10 @@ func names(set []string) []string {
 }
 
 var (
-	claimWord = regexp.MustCompile(`[a-z0-9][a-z0-9._/+#-]*|\p{Han}+`)
+	claimWord = rx(`[a-z0-9][a-z0-9._/+#-]*|\p{Han}+`)
 	// negates opens a negated stretch up to the end of the clause, or negates the clause when it ends it.
-	negates    = regexp.MustCompile(`(?i)\b(not|never|don't|dont|do not|no longer|instead of|rather than|over|avoid|without|must not|cannot|can't|isn't|aren't|no)\b|不要|不用|不能|不许|不准|别|而不是|禁止|严禁|永远不|不再|不是|不得`)
-	clauseStop = regexp.MustCompile(`[,;:.，；：。、]\s|[，；：。、]|\b(but|use|because|and use|since)\b|而是|应该|改用|因为`)
+	negates    = rx(`(?i)\b(not|never|don't|dont|do not|no longer|instead of|rather than|over|avoid|without|must not|cannot|can't|isn't|aren't|no)\b|不要|不用|不能|不许|不准|别|而不是|禁止|严禁|永远不|不再|不是|不得`)
+	clauseStop = rx(`[,;:.，；：。、]\s|[，；：。、]|\b(but|use|because|and use|since)\b|而是|应该|改用|因为`)
 )
 
 // claimSet is the claim as sorted words without fillings; words under a negation carry a "!".

@@ -1,7 +1,6 @@
 package harvest
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/factline/memory/items"
@@ -12,32 +11,32 @@ import (
 
 var (
 	// standing rules, lasting by their words
-	standingEN = regexp.MustCompile(`^((and|also|again|please|so|ok|no|btw|one more thing|from now on|going forward|in general|in this repo|here)[,:]? )*(you |we )?(must |should )?(always|never) [a-z]+|\b(must|should|shall) (always|never)\b|^((and|also|again|so|btw)[,:]? )*(we|you|people) (always|never) [a-z]+|\bmust not\b|\bmust never\b|\bfrom now on\b|^((and|also|again|so|btw)[,:]? )*(all|every|each|any) [a-z_ -]{2,40} (must|has to|have to|needs? to|goes|go through)\b|\b(has|have) to (stay|remain)\b`)
-	standingZH = regexp.MustCompile(`(以后|今后|从现在起|往后|从今以后)[^，。]{0,12}(都|要|不要|别|用|先|必须|一律|统一|不许|不能)|永远(不要|别|不|都)|绝(不|对不)(要|能|可)?|千万(不要|别|不能)|禁止|严禁|一律|务必|不允许|(所有|全部|每次|每个|任何|凡是)[^，。]{0,20}(必须|都要|都得|都用|不得|不能|不要|要用)`)
-	mustUseZH  = regexp.MustCompile(`必须(用|是|走|经过|先|通过|在|使用)[^，。]+[，,].{2,}`)
+	standingEN = rx(`^((and|also|again|please|so|ok|no|btw|one more thing|from now on|going forward|in general|in this repo|here)[,:]? )*(you |we )?(must |should )?(always|never) [a-z]+|\b(must|should|shall) (always|never)\b|^((and|also|again|so|btw)[,:]? )*(we|you|people) (always|never) [a-z]+|\bmust not\b|\bmust never\b|\bfrom now on\b|^((and|also|again|so|btw)[,:]? )*(all|every|each|any) [a-z_ -]{2,40} (must|has to|have to|needs? to|goes|go through)\b|\b(has|have) to (stay|remain)\b`)
+	standingZH = rx(`(以后|今后|从现在起|往后|从今以后)[^，。]{0,12}(都|要|不要|别|用|先|必须|一律|统一|不许|不能)|永远(不要|别|不|都)|绝(不|对不)(要|能|可)?|千万(不要|别|不能)|禁止|严禁|一律|务必|不允许|(所有|全部|每次|每个|任何|凡是)[^，。]{0,20}(必须|都要|都得|都用|不得|不能|不要|要用)`)
+	mustUseZH  = rx(`必须(用|是|走|经过|先|通过|在|使用)[^，。]+[，,].{2,}`)
 
 	// reportsBug tells that a rule is named only to say that something breaks it
-	reportsBug = regexp.MustCompile(`\b(doesn't|does not|didn't|did not|isn't|is not (happening|working)|crash(ed|es)?|should never happen|broken|fails|failed)\b`)
+	reportsBug = rx(`\b(doesn't|does not|didn't|did not|isn't|is not (happening|working)|crash(ed|es)?|should never happen|broken|fails|failed)\b`)
 
 	// prohibitions, lasting only by object or reason
-	prohibitsEN = regexp.MustCompile(`(?:^|[,.;:] |please |so |and |also |you |should |must )(do not|don't|dont|do n't) (ever )?(use|log|store|edit|hardcode|hard-code|mock|import|call|rely|depend|write|touch|put|add|return|ignore|disable|swallow|catch|parse|expose|send|name|mix|share|assume|introduce|create|invent|bypass|skip|commit|push|merge|deploy|generate|format)\b`)
-	lastingEN   = regexp.MustCompile(`\b(ever|anymore|again|anywhere|in (this|the|our) (repo|repository|project|code ?base|code|package|service|app)|not even|in (tests|prod|production|docs|code|scripts|ci|handlers)|directly|by hand|manually|because|since|unless|without|otherwise|instead|for it|for that)\b|, use\b|; use\b`)
-	pointsAt    = regexp.MustCompile(`\b(don't|do not) (ever )?[a-z]+( or [a-z]+)? (it|them|that|this|those|these)\b`) // what lies on the table now
-	avoidEN     = regexp.MustCompile(`^((and|also|please|so) )*(avoid|refrain from|stay away from) [a-z]+`)
-	prohibitsZH = regexp.MustCompile(`(不要|别|不能|不许|不准|不再)(再)?(使用|用|写|直接|手动|硬编码|提交|改动|依赖|引入)[^，。]*([，,].{2,}|因为)`)
+	prohibitsEN = rx(`(?:^|[,.;:] |please |so |and |also |you |should |must )(do not|don't|dont|do n't) (ever )?(use|log|store|edit|hardcode|hard-code|mock|import|call|rely|depend|write|touch|put|add|return|ignore|disable|swallow|catch|parse|expose|send|name|mix|share|assume|introduce|create|invent|bypass|skip|commit|push|merge|deploy|generate|format)\b`)
+	lastingEN   = rx(`\b(ever|anymore|again|anywhere|in (this|the|our) (repo|repository|project|code ?base|code|package|service|app)|not even|in (tests|prod|production|docs|code|scripts|ci|handlers)|directly|by hand|manually|because|since|unless|without|otherwise|instead|for it|for that)\b|, use\b|; use\b`)
+	pointsAt    = rx(`\b(don't|do not) (ever )?[a-z]+( or [a-z]+)? (it|them|that|this|those|these)\b`) // what lies on the table now
+	avoidEN     = rx(`^((and|also|please|so) )*(avoid|refrain from|stay away from) [a-z]+`)
+	prohibitsZH = rx(`(不要|别|不能|不许|不准|不再)(再)?(使用|用|写|直接|手动|硬编码|提交|改动|依赖|引入)[^，。]*([，,].{2,}|因为)`)
 
 	// the right thing named against the wrong one
-	useNotEN   = regexp.MustCompile(`(?:^|[,:;.] |please |should |must |we |you |always |again:? |instead,? |pls )(use|keep|prefer|call it|name it) ([^,.;]{2,40}?(,? instead of|,? rather than|, not|,? and not) |[^ ,.;]+( [^ ,.;]+)? (not|over) )([^,.;]{2,40})`)
-	useArticle = regexp.MustCompile(`\b(use|using|keep) (the|this|that|a|an|my|your|these|those|his|her|it|one|both|first|second|red|green|blue|grey|gray|black|white|bold|left|right)\b`)
-	objection  = regexp.MustCompile(`^(no|nope|nah|wrong|not quite|actually|again|stop)\b[,:.! –—-]+`)
-	wrongIs    = regexp.MustCompile(`^(no[,.! ]+)?(that'?s|that is|this is|it'?s|you'?re|you are) (wrong|not right|not correct|incorrect|not true|mistaken|false)[,.:;–— -]+(.{6,})`)
-	shouldNot  = regexp.MustCompile(`\b(should|must|has to|needs to)\b[^.]{3,120}, not [a-z]`)
-	bareNo     = regexp.MustCompile(`^(no|nope|nah|wrong|no,? (that'?s|this is) (wrong|not right|incorrect)|that'?s (wrong|not right|incorrect)|not quite|不对|错了|不是的?)[ ,.!。！，]*$`)
+	useNotEN   = rx(`(?:^|[,:;.] |please |should |must |we |you |always |again:? |instead,? |pls )(use|keep|prefer|call it|name it) ([^,.;]{2,40}?(,? instead of|,? rather than|, not|,? and not) |[^ ,.;]+( [^ ,.;]+)? (not|over) )([^,.;]{2,40})`)
+	useArticle = rx(`\b(use|using|keep) (the|this|that|a|an|my|your|these|those|his|her|it|one|both|first|second|red|green|blue|grey|gray|black|white|bold|left|right)\b`)
+	objection  = rx(`^(no|nope|nah|wrong|not quite|actually|again|stop)\b[,:.! –—-]+`)
+	wrongIs    = rx(`^(no[,.! ]+)?(that'?s|that is|this is|it'?s|you'?re|you are) (wrong|not right|not correct|incorrect|not true|mistaken|false)[,.:;–— -]+(.{6,})`)
+	shouldNot  = rx(`\b(should|must|has to|needs to)\b[^.]{3,120}, not [a-z]`)
+	bareNo     = rx(`^(no|nope|nah|wrong|no,? (that'?s|this is) (wrong|not right|incorrect)|that'?s (wrong|not right|incorrect)|not quite|不对|错了|不是的?)[ ,.!。！，]*$`)
 	// statesRight is narrower than rightIs: after a mere "no," only a statement about a thing counts, not one about a feeling
-	statesRight = regexp.MustCompile(`^(the|our|we|all|every)\b.* (is|are|uses?|lives?|listens?|means|needs|has|have|runs?|comes?|goes)\b.{6,}`)
-	rightIs     = regexp.MustCompile(`\b(it'?s|it is|they'?re|they are|that'?s|is|are|means|lives|listens|should be|has to be|must be|needs|use|uses)\b`)
-	wrongZH     = regexp.MustCompile(`^(不对|不是的|错了|不行|搞错了|弄错了|不)[，,。！! ]+.*(应该|要用|得用|用|是|改成|改用)`)
-	notButZH    = regexp.MustCompile(`不是[^，。]{1,30}[，, ]*(而是|，是)|应该(用|是|改用)[^，。]{1,40}[，,]\s*(不是|不要|别|而不是)`)
+	statesRight = rx(`^(the|our|we|all|every)\b.* (is|are|uses?|lives?|listens?|means|needs|has|have|runs?|comes?|goes)\b.{6,}`)
+	rightIs     = rx(`\b(it'?s|it is|they'?re|they are|that'?s|is|are|means|lives|listens|should be|has to be|must be|needs|use|uses)\b`)
+	wrongZH     = rx(`^(不对|不是的|错了|不行|搞错了|弄错了|不)[，,。！! ]+.*(应该|要用|得用|用|是|改成|改用)`)
+	notButZH    = rx(`不是[^，。]{1,30}[，, ]*(而是|，是)|应该(用|是|改用)[^，。]{1,40}[，,]\s*(不是|不要|别|而不是)`)
 )
 
 // correction reads one sentence of a person. answering tells that an agent's message came before, objected that the sentence
@@ -96,7 +95,7 @@ func claimAfterWrong(s sentence) string {
 // bareObjection reports a sentence that only says that something is wrong.
 func bareObjection(s sentence) bool { return bareNo.MatchString(s.low) }
 
-var ordersZH = regexp.MustCompile(`(用|不要|别|必须|改成|应该存|应该放)`)
+var ordersZH = rx(`(用|不要|别|必须|改成|应该存|应该放)`)
 
 func typeZH(low string) items.Type {
 	if ordersZH.MatchString(low) {

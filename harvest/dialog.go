@@ -2,7 +2,6 @@ package harvest
 
 import (
 	"encoding/json"
-	"regexp"
 	"strings"
 
 	"github.com/factline/memory/evidence"
@@ -23,9 +22,9 @@ func dialogTool(name string) bool {
 }
 
 var (
-	dialogAnswer = regexp.MustCompile(`"([^"\n]{4,400})"="([^"\n]{1,300})"`)
-	aboutWork    = regexp.MustCompile(`\b(next|proceed|continue|commit|push|merge|ready|more questions|move on|discuss|areas?|mock-?ups?|start(ing)?|begin|todo|like to do|want to do|work on|review (it|this)|run|confirm|looks? (good|right)|approve|plan|clarify|reproduce|try|test (it|this)|draft|skip)\b|下一步|继续|提交|开始|确认|要不要现在`)
-	noChoice     = regexp.MustCompile(`^(yes|no|ok|okay|you decide|either|both\?|skip|done|next area|none|other|not sure|don't know|cancel|是|否|好|你决定)\b|\?|\bhm+\b|\b(depends?|understanding|unsure|maybe|perhaps)\b|看情况`)
+	dialogAnswer = rx(`"([^"\n]{4,400})"="([^"\n]{1,300})"`)
+	aboutWork    = rx(`\b(next|proceed|continue|commit|push|merge|ready|more questions|move on|discuss|areas?|mock-?ups?|start(ing)?|begin|todo|like to do|want to do|work on|review (it|this)|run|confirm|looks? (good|right)|approve|plan|clarify|reproduce|try|test (it|this)|draft|skip)\b|下一步|继续|提交|开始|确认|要不要现在`)
+	noChoice     = rx(`^(yes|no|ok|okay|you decide|either|both\?|skip|done|next area|none|other|not sure|don't know|cancel|是|否|好|你决定)\b|\?|\bhm+\b|\b(depends?|understanding|unsure|maybe|perhaps)\b|看情况`)
 )
 
 type dialogInput struct {

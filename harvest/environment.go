@@ -1,7 +1,6 @@
 package harvest
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/factline/memory/items"
@@ -11,10 +10,10 @@ import (
 // path, version, flag or program worked, with nothing edited in between. Failed look-ups (cat, grep, ls) are no such thing.
 
 var (
-	setupError = regexp.MustCompile(`(?i)command not found|is not recognized as|not a docker command|unknown (shorthand )?(flag|option|command)|unrecogni[sz]ed (option|argument|flag)|connection refused|ECONNREFUSED|could not connect|address already in use|EADDRINUSE|permission denied|EACCES|unsupported engine|requires (node|python|go|java|ruby|php|a newer|version)|no such host|ENOTFOUND|could not resolve host|certificate|no module named|cannot find (module|package)|version mismatch|wrong version|no configuration file provided|not installed|Missing script`)
-	lookUps    = regexp.MustCompile(`^(cat|ls|ll|grep|rg|find|fd|sed|awk|head|tail|wc|echo|which|type|stat|file|tree|pwd|cd|git|gh|jq|mkdir|rm|cp|mv|touch|chmod|kill|pkill|ps|sleep|test|\[)\b`)
-	number     = regexp.MustCompile(`^\d{2,5}$`)
-	numbersIn  = regexp.MustCompile(`\d{2,5}`)
+	setupError = rx(`(?i)command not found|is not recognized as|not a docker command|unknown (shorthand )?(flag|option|command)|unrecogni[sz]ed (option|argument|flag)|connection refused|ECONNREFUSED|could not connect|address already in use|EADDRINUSE|permission denied|EACCES|unsupported engine|requires (node|python|go|java|ruby|php|a newer|version)|no such host|ENOTFOUND|could not resolve host|certificate|no module named|cannot find (module|package)|version mismatch|wrong version|no configuration file provided|not installed|Missing script`)
+	lookUps    = rx(`^(cat|ls|ll|grep|rg|find|fd|sed|awk|head|tail|wc|echo|which|type|stat|file|tree|pwd|cd|git|gh|jq|mkdir|rm|cp|mv|touch|chmod|kill|pkill|ps|sleep|test|\[)\b`)
+	number     = rx(`^\d{2,5}$`)
+	numbersIn  = rx(`\d{2,5}`)
 )
 
 // lookAhead is how many shell runs after a failure may pass until the one that worked: further away it is another matter.

@@ -1,7 +1,6 @@
 package harvest
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -12,7 +11,7 @@ import (
 // named cause there is nothing to learn, and a failure that the agent made itself a moment before is not worth keeping.
 
 // reportsProblem tells that the person came with something broken.
-var reportsProblem = regexp.MustCompile(`(?i)\b(fail(s|ed|ing|ure)?|error|errors|bug|broken|broke|crash(es|ed)?|wrong|doesn'?t work|not work(ing)?|regression|flaky|hangs?|stuck|leak(s|ing)?|stale|times? out|timeout|slow|delay|exception|can'?t|cannot|old (data|tiles|values?)|panics?|why (is|does|do|are))\b|报错|失败|错误|坏了|崩溃|卡住|超时|泄漏|不工作|不生效|为什么|很慢`)
+var reportsProblem = rx(`(?i)\b(fail(s|ed|ing|ure)?|error|errors|bug|broken|broke|crash(es|ed)?|wrong|doesn'?t work|not work(ing)?|regression|flaky|hangs?|stuck|leak(s|ing)?|stale|times? out|timeout|slow|delay|exception|can'?t|cannot|old (data|tiles|values?)|panics?|why (is|does|do|are))\b|报错|失败|错误|坏了|崩溃|卡住|超时|泄漏|不工作|不生效|为什么|很慢`)
 
 func fixes(s *session) []finding {
 	runs, edits := activity(s)

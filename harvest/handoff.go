@@ -2,7 +2,6 @@ package harvest
 
 import (
 	"encoding/json"
-	"regexp"
 	"strings"
 
 	"github.com/factline/memory/items"
@@ -13,17 +12,17 @@ import (
 // task list. At most one a session. Offers ("if you want, I can ...") are not open ends.
 
 var (
-	openHead = regexp.MustCompile(`^(#+ |\*\*)?(what's |what is )?(remaining|next steps?|(recommended|suggested) next steps?|still (open|to do|missing)|open (points|ends|items|issues|questions)|to-?do|not (yet )?done( yet)?|not finished|left( to do)?|pending|outstanding|follow-?ups?|blocked|unfinished)( work| items| tasks| steps| for later| here| now)?( \([^)]{1,30}\))?:?(\*\*)?:?\s*(.*)$`)
-	openZH   = regexp.MustCompile(`^(#+ |\*\*)?(还没做完|未完成|没做完|待办|待续|下一步|后续|剩下|剩余|尚未完成|遗留)[^，。：:]{0,8}[：:]?(\*\*)?[：:]?\s*(.*)$`)
-	openSaid = regexp.MustCompile(`\bstill (open|missing|to do|todo|needs? to |broken|failing|fails|stale|not )|\b(is|are|was|were|has|have) not (been )?(done|written|implemented|tested|finished|fixed|migrated|covered|wired|started|looked at)( yet)?\b|\bnot (done|written|implemented|tested|finished|fixed|migrated|covered) yet\b|\bremains? (open|to be|unfinished|unsolved)\b|\bblocked (on|by)\b|\bTODO: |还没(有)?(做|写|测|改|处理|完成)|尚未|没有测试|有待`)
-	offers   = regexp.MustCompile(`\b(if you('d)? (want|like|prefer|wish)|would you like|want me to|let me know|shall i|should i|could also|can also|optional(ly)?|consider|you (may|might|could|can)|feel free|happy to|i can)\b|需要我|要我|如果你|可以考虑`)
-	allDone  = regexp.MustCompile(`\b(all (tasks|items|todos|steps|done)|everything (is )?(done|complete)|nothing (is )?left)\b|全部完成|都做完`)
+	openHead = rx(`^(#+ |\*\*)?(what's |what is )?(remaining|next steps?|(recommended|suggested) next steps?|still (open|to do|missing)|open (points|ends|items|issues|questions)|to-?do|not (yet )?done( yet)?|not finished|left( to do)?|pending|outstanding|follow-?ups?|blocked|unfinished)( work| items| tasks| steps| for later| here| now)?( \([^)]{1,30}\))?:?(\*\*)?:?\s*(.*)$`)
+	openZH   = rx(`^(#+ |\*\*)?(还没做完|未完成|没做完|待办|待续|下一步|后续|剩下|剩余|尚未完成|遗留)[^，。：:]{0,8}[：:]?(\*\*)?[：:]?\s*(.*)$`)
+	openSaid = rx(`\bstill (open|missing|to do|todo|needs? to |broken|failing|fails|stale|not )|\b(is|are|was|were|has|have) not (been )?(done|written|implemented|tested|finished|fixed|migrated|covered|wired|started|looked at)( yet)?\b|\bnot (done|written|implemented|tested|finished|fixed|migrated|covered) yet\b|\bremains? (open|to be|unfinished|unsolved)\b|\bblocked (on|by)\b|\bTODO: |还没(有)?(做|写|测|改|处理|完成)|尚未|没有测试|有待`)
+	offers   = rx(`\b(if you('d)? (want|like|prefer|wish)|would you like|want me to|let me know|shall i|should i|could also|can also|optional(ly)?|consider|you (may|might|could|can)|feel free|happy to|i can)\b|需要我|要我|如果你|可以考虑`)
+	allDone  = rx(`\b(all (tasks|items|todos|steps|done)|everything (is )?(done|complete)|nothing (is )?left)\b|全部完成|都做完`)
 	// routine ends of any piece of work are no news for the next session
-	routine = regexp.MustCompile(`(?i)^(commit|push|merge|open (a )?pr|create (a )?(pr|pull request)|run (the )?(tests|lint))\b.{0,24}$`)
+	routine = rx(`(?i)^(commit|push|merge|open (a )?pr|create (a )?(pr|pull request)|run (the )?(tests|lint))\b.{0,24}$`)
 	// openLead announces an open end on its own line; the candidate's title says "Open" already
-	openLead = regexp.MustCompile(`(?i)^(still open|open|todo|remaining|not done( yet)?|next( step)?|still to do)[:：]\s*`)
+	openLead = rx(`(?i)^(still open|open|todo|remaining|not done( yet)?|next( step)?|still to do)[:：]\s*`)
 	// scopeNotes say what was left alone on purpose.
-	scopeNotes = regexp.MustCompile(`\b(unrelated|pre-existing|untouched|not (part|in scope)|out of scope|left (it|them) as)\b|无关`)
+	scopeNotes = rx(`\b(unrelated|pre-existing|untouched|not (part|in scope)|out of scope|left (it|them) as)\b|无关`)
 )
 
 // openMax is how many open ends one handoff lists.

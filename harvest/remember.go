@@ -1,8 +1,6 @@
 package harvest
 
 import (
-	"regexp"
-
 	"github.com/factline/memory/items"
 )
 
@@ -10,13 +8,13 @@ import (
 // always holds; "do you remember" and "I remember" are talk.
 
 var (
-	rememberEN = regexp.MustCompile(`^((and|also|ok|okay|so|one more thing|again|btw|please|for next time)[,:]? )*(please )?(remember|keep in mind|bear in mind|note for later|note to self|for future reference|for future sessions|make a note|take a note|don't forget)\b([,:]| that\b| this\b[:,]| we\b| the\b| our\b| it's\b| it is\b)`)
-	rememberTo = regexp.MustCompile(`^(and |also |please )*(remember|don't forget) to (always|never)\b|\b(remember|don't forget) to\b.*\b(every time|each time|whenever|always)\b`)
-	inRemember = regexp.MustCompile(`\band remember (that )?(we|the|our|it|this)\b`)
-	rememberZH = regexp.MustCompile(`^(另外|还有|对了|顺便|请|麻烦|你要|帮我)?[，, ]*(请|帮我)?(记住|记下来?|记一下|记好|备忘|牢记|记得(以后|每次|都|要))([：:，, ]|[^吗了]*[^吗]$)`)
-	notRemZH   = regexp.MustCompile(`(还记得|记得吗|我记得|记不|没记住|记得上次)`)
-	asideEN    = regexp.MustCompile(`^(fyi|for the record|for reference|heads up|just so you know|for context)\b[,: -]+`)
-	statesFact = regexp.MustCompile(`\b(is|are|has|have|must|can't|cannot|lives?|runs?|uses?|listens?|needs?|only|never|always)\b`)
+	rememberEN = rx(`^((and|also|ok|okay|so|one more thing|again|btw|please|for next time)[,:]? )*(please )?(remember|keep in mind|bear in mind|note for later|note to self|for future reference|for future sessions|make a note|take a note|don't forget)\b([,:]| that\b| this\b[:,]| we\b| the\b| our\b| it's\b| it is\b)`)
+	rememberTo = rx(`^(and |also |please )*(remember|don't forget) to (always|never)\b|\b(remember|don't forget) to\b.*\b(every time|each time|whenever|always)\b`)
+	inRemember = rx(`\band remember (that )?(we|the|our|it|this)\b`)
+	rememberZH = rx(`^(另外|还有|对了|顺便|请|麻烦|你要|帮我)?[，, ]*(请|帮我)?(记住|记下来?|记一下|记好|备忘|牢记|记得(以后|每次|都|要))([：:，, ]|[^吗了]*[^吗]$)`)
+	notRemZH   = rx(`(还记得|记得吗|我记得|记不|没记住|记得上次)`)
+	asideEN    = rx(`^(fyi|for the record|for reference|heads up|just so you know|for context)\b[,: -]+`)
+	statesFact = rx(`\b(is|are|has|have|must|can't|cannot|lives?|runs?|uses?|listens?|needs?|only|never|always)\b`)
 )
 
 func remember(s sentence, after *sentence) (finding, bool) {

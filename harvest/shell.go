@@ -1,7 +1,6 @@
 package harvest
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -85,9 +84,9 @@ func editTool(name string) bool {
 }
 
 var (
-	exitCode = regexp.MustCompile(`(?i)(?:exit(?:ed with)? code:?|"exit_code":|exit status)\s*(-?\d+)`)
+	exitCode = rx(`(?i)(?:exit(?:ed with)? code:?|"exit_code":|exit status)\s*(-?\d+)`)
 	// failsOpenly are marks of a failed run that a pipe to tail or a wrapper hides from the exit code.
-	failsOpenly = regexp.MustCompile(`(?m)^--- FAIL|^FAIL\b|npm ERR!|error TS\d+|ERROR task failed|Tests?:.*\b[1-9]\d* failed|^=+ .*\b[1-9]\d* failed|^panic: |make: \*\*\*|error\[E\d+\]|ELIFECYCLE`)
+	failsOpenly = rx(`(?m)^--- FAIL|^FAIL\b|npm ERR!|error TS\d+|ERROR task failed|Tests?:.*\b[1-9]\d* failed|^=+ .*\b[1-9]\d* failed|^panic: |make: \*\*\*|error\[E\d+\]|ELIFECYCLE`)
 )
 
 // ends returns what an exit code and a failure mark can stand in: outputs are long, both stand at an edge.
@@ -111,10 +110,10 @@ func failed(r *evidence.Record) bool {
 }
 
 var (
-	separators = regexp.MustCompile(`\s*(?:&&|\|\||;|\n)\s*`)
-	pipeTail   = regexp.MustCompile(`\s*(?:2>&1|>\s*/dev/null|2>\s*/dev/null|\|\s*(?:tail|head|grep|cat|tee|less|wc|sed|awk|rg)\b.*$|>\s*\S+$)`)
-	envPrefix  = regexp.MustCompile(`^(?:[A-Z_][A-Z0-9_]*=\S*\s+|time\s+|sudo\s+|env\s+|timeout\s+\S+\s+)+`)
-	checkStart = regexp.MustCompile(`^(?:go (?:test|build|vet|run|generate)|(?:npm|pnpm|yarn|bun)(?: (?:-\S+|--filter \S+|-r|-w \S+))* (?:run |exec |dlx )?[\w:.-]+|npx [\w@/.-]+|bunx [\w@/.-]+|(?:python3? -m )?(?:pytest|mypy|ruff|tox|black|unittest)|python3? \S+\.py|cargo (?:\+\S+ )?\w+|make(?: [\w./-]+)?|mise run [\w:.-]+|just [\w:.-]+|task [\w:.-]+|\.?/?(?:gradlew|mvnw|gradle|mvn) ?\S*|tsc\b|eslint\b|biome \w+|golangci-lint run|actionlint|github-actionlint|docker(?:-compose| compose| buildx)? (?:build|up)|terraform \w+|bundle exec \w+|rspec|phpunit|dotnet \w+|cmake --build|ctest|jest|vitest|playwright \w+|deno \w+|helm \w+|kubectl apply|alembic \w+|prisma \w+|(?:ba)?sh \S+\.sh|\./[\w./-]+|goreleaser \w+|psql\b|curl\b)`)
+	separators = rx(`\s*(?:&&|\|\||;|\n)\s*`)
+	pipeTail   = rx(`\s*(?:2>&1|>\s*/dev/null|2>\s*/dev/null|\|\s*(?:tail|head|grep|cat|tee|less|wc|sed|awk|rg)\b.*$|>\s*\S+$)`)
+	envPrefix  = rx(`^(?:[A-Z_][A-Z0-9_]*=\S*\s+|time\s+|sudo\s+|env\s+|timeout\s+\S+\s+)+`)
+	checkStart = rx(`^(?:go (?:test|build|vet|run|generate)|(?:npm|pnpm|yarn|bun)(?: (?:-\S+|--filter \S+|-r|-w \S+))* (?:run |exec |dlx )?[\w:.-]+|npx [\w@/.-]+|bunx [\w@/.-]+|(?:python3? -m )?(?:pytest|mypy|ruff|tox|black|unittest)|python3? \S+\.py|cargo (?:\+\S+ )?\w+|make(?: [\w./-]+)?|mise run [\w:.-]+|just [\w:.-]+|task [\w:.-]+|\.?/?(?:gradlew|mvnw|gradle|mvn) ?\S*|tsc\b|eslint\b|biome \w+|golangci-lint run|actionlint|github-actionlint|docker(?:-compose| compose| buildx)? (?:build|up)|terraform \w+|bundle exec \w+|rspec|phpunit|dotnet \w+|cmake --build|ctest|jest|vitest|playwright \w+|deno \w+|helm \w+|kubectl apply|alembic \w+|prisma \w+|(?:ba)?sh \S+\.sh|\./[\w./-]+|goreleaser \w+|psql\b|curl\b)`)
 )
 
 // commands splits a shell line into its commands, bare of directories, variables and output filters.
@@ -177,10 +176,10 @@ func namedIn(args []string, output string) bool {
 }
 
 var (
-	errorMark  = regexp.MustCompile(`(?i)\b(error|fail(ed|ure|s)?|panic|fatal|exception|refused|denied|not found|undefined|undeclared|cannot|can't|unknown|invalid|unexpected|expected|timed out|timeout|no such|not a)\b|--- FAIL|^E  `)
-	tellsMore  = regexp.MustCompile(`(?i)\b(got|want|expected|received|actual)\b|Error: |error: |error TS|panic: |: undefined|refused|not found|no such`)
-	noiseLine  = regexp.MustCompile(`^(Exit code|Chunk ID|Wall time|Process exited|Original token|Output:|FAIL\s*$|FAIL\t|exit status|\s*$|\d+ (passing|failing|passed|failed)|make: \*\*\*)`)
-	ansiEscape = regexp.MustCompile("\x1b\\[[0-9;?]*[a-zA-Z]|\\[[0-9;]{1,6}m")
+	errorMark  = rx(`(?i)\b(error|fail(ed|ure|s)?|panic|fatal|exception|refused|denied|not found|undefined|undeclared|cannot|can't|unknown|invalid|unexpected|expected|timed out|timeout|no such|not a)\b|--- FAIL|^E  `)
+	tellsMore  = rx(`(?i)\b(got|want|expected|received|actual)\b|Error: |error: |error TS|panic: |: undefined|refused|not found|no such`)
+	noiseLine  = rx(`^(Exit code|Chunk ID|Wall time|Process exited|Original token|Output:|FAIL\s*$|FAIL\t|exit status|\s*$|\d+ (passing|failing|passed|failed)|make: \*\*\*)`)
+	ansiEscape = rx("\x1b\\[[0-9;?]*[a-zA-Z]|\\[[0-9;]{1,6}m")
 )
 
 // errorLine picks the line of an output that says best what went wrong, with its span.

@@ -96,7 +96,7 @@ func explains(sent []sentence, i int) *sentence {
 }
 
 // optional tells a remark about this piece of work.
-var optional = regexp.MustCompile(`^see\b|\b(can|could|may|might|this one|that one|go on|looks good|thanks|good job|well done)\b|继续|可以|谢谢`)
+var optional = rx(`^see\b|\b(can|could|may|might|this one|that one|go on|looks good|thanks|good job|well done)\b|继续|可以|谢谢`)
 
 // concludes opens a sentence that draws the conclusion of the one before: the two are one fact.
-var concludes = regexp.MustCompile(`^(so|hence|therefore|thus|that's why|that is why|which means|that means)\b|^(所以|因此|于是|这样)`)
+var concludes = rx(`^(so|hence|therefore|thus|that's why|that is why|which means|that means)\b|^(所以|因此|于是|这样)`)

@@ -2,7 +2,6 @@ package harvest
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -34,7 +33,7 @@ var languages = map[string]string{
 }
 
 // latinWord takes words joined by a slash as one: a package path is no mention of its last part
-var latinWord = regexp.MustCompile(`[A-Za-z][A-Za-z0-9.+_/-]*`)
+var latinWord = rx(`[A-Za-z][A-Za-z0-9.+_/-]*`)
 
 // tags names the known tools in the words, then the language of the files, in order of appearance.
 func tags(text string, files []string) []string {
@@ -65,7 +64,7 @@ func commonWord(w, low string) bool {
 }
 
 // pathLike finds file paths and names in prose.
-var pathLike = regexp.MustCompile(`(?:[\w@.~-]+/)*[\w@-][\w@.-]*\.(?:go|tsx?|jsx?|mjs|cjs|py|rs|java|kt|rb|php|c|h|cc|cpp|hpp|cs|swift|sql|sh|md|mdx|ya?ml|toml|json|proto|tf|css|scss|html|vue|svelte|gradle|xml|ini|cfg|conf|env|lock|mod|sum|txt|Makefile)\b|(?:[\w@.-]+/)+[\w@.-]+/?`)
+var pathLike = rx(`(?:[\w@.~-]+/)*[\w@-][\w@.-]*\.(?:go|tsx?|jsx?|mjs|cjs|py|rs|java|kt|rb|php|c|h|cc|cpp|hpp|cs|swift|sql|sh|md|mdx|ya?ml|toml|json|proto|tf|css|scss|html|vue|svelte|gradle|xml|ini|cfg|conf|env|lock|mod|sum|txt|Makefile)\b|(?:[\w@.-]+/)+[\w@.-]+/?`)
 
 func pathsIn(text string) []string {
 	var out []string
@@ -107,7 +106,7 @@ func relative(files []string, cwd string) []string {
 	return out
 }
 
-var codeShape = regexp.MustCompile("[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]|\\w[./-]\\w|\\w\\(\\)|\\w::\\w|[a-zA-Z]\\d|\\d[a-zA-Z]|^--?\\w|[A-Z]{2,}_|`")
+var codeShape = rx("[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]|\\w[./-]\\w|\\w\\(\\)|\\w::\\w|[a-zA-Z]\\d|\\d[a-zA-Z]|^--?\\w|[A-Z]{2,}_|`")
 
 // namesCode reports whether the words hold an identifier, a path, a flag or a version.
 func namesCode(s string) bool { return codeShape.MatchString(s) }

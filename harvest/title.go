@@ -1,7 +1,6 @@
 package harvest
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -12,22 +11,22 @@ const titleMax = 80
 
 var (
 	// leadIn is what stands before the statement and is not part of it.
-	leadIn = regexp.MustCompile(`(?i)^((one more thing|again|also|and|but|so|ok|okay|btw|by the way|fyi|for the record|for reference|heads up|note|hmm+|well|actually|please|right|good|great|thanks|yes|no|nope|wrong|sorry|oh|then|in general|generally|from now on|going forward|remember|keep in mind|note for later|don't forget|that|i think|i'd say|i suggest|i propose|imo|in my opinion|since then|decision)\b[,:;.!–—-]*\s+)+`)
-	leadZh = regexp.MustCompile(`^((另外|还有|顺便|对了|好的?|嗯|请|麻烦|记住|请记住|请记下|记下|记一下|备忘|不对|不是|错了|那就|那|所以|最终|最后|注意)[，,：:。、 ]*)+`)
+	leadIn = rx(`(?i)^((one more thing|again|also|and|but|so|ok|okay|btw|by the way|fyi|for the record|for reference|heads up|note|hmm+|well|actually|please|right|good|great|thanks|yes|no|nope|wrong|sorry|oh|then|in general|generally|from now on|going forward|remember|keep in mind|note for later|don't forget|that|i think|i'd say|i suggest|i propose|imo|in my opinion|since then|decision)\b[,:;.!–—-]*\s+)+`)
+	leadZh = rx(`^((另外|还有|顺便|对了|好的?|嗯|请|麻烦|记住|请记住|请记下|记下|记一下|备忘|不对|不是|错了|那就|那|所以|最终|最后|注意)[，,：:。、 ]*)+`)
 
 	// choiceLead is how a decision is announced; the title states the choice itself.
-	choiceLead = regexp.MustCompile(`(?i)^(let's|lets|let us|we'll|we will|we are|we're|we have|we've|we|i'll|i will|i've|i have|i)\s+((going to|gonna|now|just|both|all|finally|already|also|should|can|want to|have to|need to)\s+)*`)
-	chosenVerb = regexp.MustCompile(`(?i)^(decided|agreed|settled|chose|opted|picked|went)\s+(to|on|that|for|with|against|in favou?r of)?\s*`)
-	goWith     = regexp.MustCompile(`(?i)^(go|going|stick|stay)\s+(with|for|on|to)\s+`)
-	needNot    = regexp.MustCompile(`(?i)^(don't|do not|no longer) need\s+(the |a |an |any )?`)
-	zhChoice   = regexp.MustCompile(`^(我们|咱们|我)?(已经|就|还是|最终|最后|一致)?(决定|敲定|定了|商量好了?)(了)?[，,]?`)
+	choiceLead = rx(`(?i)^(let's|lets|let us|we'll|we will|we are|we're|we have|we've|we|i'll|i will|i've|i have|i)\s+((going to|gonna|now|just|both|all|finally|already|also|should|can|want to|have to|need to)\s+)*`)
+	chosenVerb = rx(`(?i)^(decided|agreed|settled|chose|opted|picked|went)\s+(to|on|that|for|with|against|in favou?r of)?\s*`)
+	goWith     = rx(`(?i)^(go|going|stick|stay)\s+(with|for|on|to)\s+`)
+	needNot    = rx(`(?i)^(don't|do not|no longer) need\s+(the |a |an |any )?`)
+	zhChoice   = rx(`^(我们|咱们|我)?(已经|就|还是|最终|最后|一致)?(决定|敲定|定了|商量好了?)(了)?[，,]?`)
 
 	// reasonMark starts the part of a sentence that says why.
-	reasonMark   = regexp.MustCompile(`(?i)[,;]?\s+(because|since|so that|so we|due to|as it|as we|otherwise|to avoid|the reason|which is why|this (will|would|makes?|keeps?|avoids?))\b|\s+[–—-]\s+|;\s+`)
-	reasonMarkZh = regexp.MustCompile(`[，,、；;]?\s*(因为|由于|原因是|不然|否则|免得|以免|避免|这样|这块|之前|上周|毕竟|主要是)`)
-	reasonFirst  = regexp.MustCompile(`(?i)^(?:since|because|as) ([^,]{8,120}), ([^,]{8,}.*)$`)
-	bareReason   = regexp.MustCompile(`(?i)^(because|since|due to|因为|由于)\s*`)
-	clauseEnd    = regexp.MustCompile(`[,;:]\s|[，；：]|\s+(and|but|so|which|while|where|when)\s`)
+	reasonMark   = rx(`(?i)[,;]?\s+(because|since|so that|so we|due to|as it|as we|otherwise|to avoid|the reason|which is why|this (will|would|makes?|keeps?|avoids?))\b|\s+[–—-]\s+|;\s+`)
+	reasonMarkZh = rx(`[，,、；;]?\s*(因为|由于|原因是|不然|否则|免得|以免|避免|这样|这块|之前|上周|毕竟|主要是)`)
+	reasonFirst  = rx(`(?i)^(?:since|because|as) ([^,]{8,120}), ([^,]{8,}.*)$`)
+	bareReason   = rx(`(?i)^(because|since|due to|因为|由于)\s*`)
+	clauseEnd    = rx(`[,;:]\s|[，；：]|\s+(and|but|so|which|while|where|when)\s`)
 )
 
 // plain is a sentence as a reader wants it: one line, straight apostrophes, no Markdown marks.
@@ -37,7 +36,7 @@ func plain(s string) string {
 	return strings.NewReplacer("**", "", "__", "", "`", "", "“", "\"", "”", "\"").Replace(s)
 }
 
-var mdLink = regexp.MustCompile(`\[([^\]\n]+)\]\([^)\s]+\)`)
+var mdLink = rx(`\[([^\]\n]+)\]\([^)\s]+\)`)
 
 // claimOf strips what leads into the statement.
 func claimOf(s sentence) string {
@@ -90,7 +89,7 @@ func shorten(t string) string {
 }
 
 // danglers must not end a title that was cut.
-var danglers = regexp.MustCompile(`(?i)(\s+(a|an|the|of|to|in|on|at|for|with|and|or|but|by|from|that|which|as|is|are|not|into|because|so|if))+$`)
+var danglers = rx(`(?i)(\s+(a|an|the|of|to|in|on|at|for|with|and|or|but|by|from|that|which|as|is|are|not|into|because|so|if))+$`)
 
 func runeCut(s string, n int) int {
 	for i := range s {
@@ -124,9 +123,9 @@ func choice(claim string) string {
 	return c
 }
 
-var startsVerb = regexp.MustCompile(`(?i)^(use|keep|drop|adopt|switch|move|stay|run|store|build|write|make|have|avoid|stop|go|put|send|leave|not)\b`)
+var startsVerb = rx(`(?i)^(use|keep|drop|adopt|switch|move|stay|run|store|build|write|make|have|avoid|stop|go|put|send|leave|not)\b`)
 
-var preferLead = regexp.MustCompile(`(?i)^(i|we)( (really|strongly|much|generally|usually|always|also))* (prefer|favou?r|like)\s+`)
+var preferLead = rx(`(?i)^(i|we)( (really|strongly|much|generally|usually|always|also))* (prefer|favou?r|like)\s+`)
 
 // liking states a preference as advice: "I prefer X" becomes "prefer X".
 func liking(claim string) string {

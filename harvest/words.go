@@ -1,7 +1,6 @@
 package harvest
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -41,10 +40,10 @@ func documentByPerson(text string) bool {
 }
 
 var (
-	fence     = regexp.MustCompile("(?s)```.*?(```|$)")
-	pairedTag = regexp.MustCompile(`(?s)<([a-z][a-z0-9_-]*)(?: [^<>]*)?>`)
-	quotation = regexp.MustCompile(`"[^"\n]{1,400}"|“[^”\n]{1,400}”|「[^」\n]{1,400}」|『[^』\n]{1,400}』|«[^»\n]{1,400}»`)
-	logLine   = regexp.MustCompile(`^(\s*at \S+ ?\(|\s*at \S+:\d|\s{4,}\S|\t|\$ |> |❯|>>>|\+\+\+ |--- |@@ |[+-][^\s\-]|\||[│┃╭╰─━×✖✗✓✔⨯•]|\[?\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|[A-Za-z]*Error:|error[:\[]|panic:|Traceback|FAIL\b|npm ERR|\{|\}|\])`)
+	fence     = rx("(?s)```.*?(```|$)")
+	pairedTag = rx(`(?s)<([a-z][a-z0-9_-]*)(?: [^<>]*)?>`)
+	quotation = rx(`"[^"\n]{1,400}"|“[^”\n]{1,400}”|「[^」\n]{1,400}」|『[^』\n]{1,400}』|«[^»\n]{1,400}»`)
+	logLine   = rx(`^(\s*at \S+ ?\(|\s*at \S+:\d|\s{4,}\S|\t|\$ |> |❯|>>>|\+\+\+ |--- |@@ |[+-][^\s\-]|\||[│┃╭╰─━×✖✗✓✔⨯•]|\[?\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|[A-Za-z]*Error:|error[:\[]|panic:|Traceback|FAIL\b|npm ERR|\{|\}|\])`)
 )
 
 // mayBeLog leaves out the lines that begin as prose does, before the slow look.

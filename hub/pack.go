@@ -67,7 +67,6 @@ func (h *Hub) Pack(ctx context.Context, r PackRequest) (Packed, error) {
 		return Packed{}, err
 	}
 	packed := Packed{Pack: pack, Stages: append(found.Stages, recall.Stage{Name: "pack", Took: time.Since(started)})}
-	packed.Degraded = append(packed.Degraded, found.Degraded...)
 	h.record(ctx, r, &packed)
 	return packed, nil
 }

@@ -2,7 +2,6 @@ package writeservice
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -18,13 +17,6 @@ const (
 	MaxSummary = 500 // runes
 	MaxTags    = 50
 	MaxBody    = items.MaxBytes - 64<<10 // bytes; the rest is for the front matter
-)
-
-var (
-	tagShape     = regexp.MustCompile(`^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}._:/+#@-]{0,63}$`)
-	projectShape = regexp.MustCompile(`^[\p{L}\p{M}\p{N}_.@-][\p{L}\p{M}\p{N}._@+-]{0,99}$`)
-	linesShape   = regexp.MustCompile(`^[0-9]+(-[0-9]+)?$`)
-	hashShape    = regexp.MustCompile(`^[0-9a-f]{64}$`)
 )
 
 // normalise brings what a caller may write in several ways into the one form that is stored.
@@ -68,10 +60,10 @@ func invalid(it items.Item) []string {
 	add(utf8.RuneCountInString(it.Summary) <= MaxSummary, "summary is longer than %d characters: put the rest in the body", MaxSummary)
 	add(utf8.ValidString(it.Body) && !strings.ContainsRune(it.Body, 0), "body is not UTF-8 text")
 	add(len(it.Body) <= MaxBody, "body is longer than %d bytes: split it or keep it as a resource", MaxBody)
-	add(it.Project == "" || projectShape.MatchString(it.Project), "project is not a name: letters, digits, . _ - without spaces")
+	add(it.Project == "" || isName(it.Project, 100, "_.@-", "_.@+-"), "project is not a name: letters, digits, . _ - without spaces")
 	add(len(it.Tags) <= MaxTags, "more than %d tags", MaxTags)
 	for i, t := range it.Tags {
-		add(tagShape.MatchString(t), "tag %d is not a word: letters, digits, . _ - : / without spaces, at most 64", i+1)
+		add(isName(t, 64, "", "._:/+#@-"), "tag %d is not a word: letters, digits, . _ - : / without spaces, at most 64", i+1)
 	}
 	add(it.Confidence >= 0 && it.Confidence <= 1, "confidence is not between 0 and 1")
 	add(slices.Contains([]items.Sensitivity{"", items.Public, items.Internal, items.Private, items.Secret}, it.Sensitivity),
@@ -79,8 +71,8 @@ func invalid(it items.Item) []string {
 	bad = append(bad, invalidState(it)...)
 	for i, a := range it.Anchors {
 		add(a.Path != "" && singleLine(a.Path), "anchor %d has no path", i+1)
-		add(a.Lines == "" || linesShape.MatchString(a.Lines), "anchor %d: lines are not FROM-TO", i+1)
-		add(a.SHA256 == "" || hashShape.MatchString(a.SHA256), "anchor %d: sha256 is not 64 hex digits", i+1)
+		add(a.Lines == "" || isLines(a.Lines), "anchor %d: lines are not FROM-TO", i+1)
+		add(a.SHA256 == "" || isHash(a.SHA256), "anchor %d: sha256 is not 64 hex digits", i+1)
 	}
 	add(it.Valid.From.IsZero() || it.Valid.Until.IsZero() || !it.Valid.Until.Before(it.Valid.From), "valid.until is before valid.from")
 	return bad
@@ -109,3 +101,31 @@ func singleLine(s string) bool {
 }
 
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// isName reports whether s is a word of at most most runes: letters, marks, digits, and the signs named for its first rune and for
+// the others. Plain loops, because compiling regular expressions over all of Unicode would cost every start of the program.
+func isName(s string, most int, first, rest string) bool {
+	n := 0
+	for i, r := range s {
+		signs := rest
+		if i == 0 {
+			signs = first
+		}
+		if !unicode.In(r, unicode.L, unicode.M, unicode.N) && !strings.ContainsRune(signs, r) {
+			return false
+		}
+		n++
+	}
+	return n > 0 && n <= most
+}
+
+// isLines reports whether s is FROM-TO or one number.
+func isLines(s string) bool {
+	from, to, ranged := strings.Cut(s, "-")
+	return isDigits(from) && (!ranged || isDigits(to))
+}
+
+func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+
+// isHash reports whether s is a sha256 in lower-case hex.
+func isHash(s string) bool { return len(s) == 64 && strings.Trim(s, "0123456789abcdef") == "" }
