@@ -24,7 +24,7 @@ type View struct {
 	mu       sync.RWMutex // guards what follows
 	sources  []source
 	docOf    [][]int32 // for each source and row the document, -1 where the row is not live
-	failed   []source // replaced by rescue
+	failed   []source  // replaced by rescue
 	degraded []string
 
 	termsMu sync.Mutex
