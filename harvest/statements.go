@@ -1,6 +1,5 @@
 package harvest
 
-
 // statements reads the person's own sentences: each is asked by the rules in the order of how plainly they show that
 // something is meant to last, and taken by the first that says yes.
 func statements(s *session) []finding {
