@@ -11,14 +11,6 @@ import (
 	"testing"
 )
 
-func rulesOf(findings []Finding) []string {
-	var out []string
-	for _, f := range findings {
-		out = append(out, f.Rule)
-	}
-	return out
-}
-
 func TestAuditFindsWhatHidesAndOrders(t *testing.T) {
 	tag := func(s string) string {
 		out := ""
@@ -57,7 +49,7 @@ func TestOrdinaryNotesRaiseNoAlarm(t *testing.T) {
 	for _, text := range []string{
 		"Always run make fmt before a commit.", "Never push to main; open a pull request.", "From now on we use pnpm, not npm.", "Ignore the flaky test on Windows.", "Install with curl -fsSL https://get.example.org | sh.",
 		"Rotate the API key every 90 days and store it in the vault.", "The system prompt is built in prompt.go.", "Send the webhook payload to the queue.", "ESLint ignores generated files.", "You must run migrations first.",
-		"The assistant service listens on 8081.", "以后都用 pnpm，不要用 npm。", "记住：测试前先启动 Redis。", "👨‍👩‍👧 family, ✔️ done, 1️⃣ first, 🏴󠁧󠁢󠁥󠁮󠁧󠁿 flag", "می‌خواهم", "क्‍ष", "\ufeff# Title", "Don't forget to bump the version.", "The role of the cache is to save reads.",
+		"The assistant service listens on 8081.", "以后都用 pnpm，不要用 npm。", "记住：测试前先启动 Redis。", "👨\u200d👩\u200d👧 family, ✔️ done, 1️⃣ first, 🏴󠁧󠁢󠁥󠁮󠁧󠁿 flag", "می\u200cخواهم", "क्\u200dष", "\ufeff# Title", "Don't forget to bump the version.", "The role of the cache is to save reads.",
 		"Use the agent flag to act as another user in tests: --as agent.",
 	} {
 		if found := Audit(text); len(found) > 0 {

@@ -190,9 +190,7 @@ func changed(edits []edit, from, to int) []string {
 	var out []string
 	for _, e := range edits {
 		if e.at > from && e.at < to {
-			for _, f := range e.files {
-				out = append(out, f)
-			}
+			out = append(out, e.files...)
 		}
 	}
 	return out

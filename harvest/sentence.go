@@ -102,7 +102,7 @@ func abbreviates(s string) bool {
 }
 
 func asks(s string) bool {
-	s = strings.TrimRight(s, " \"')”）)")
+	s = strings.TrimRight(s, " \"'”）)")
 	return strings.HasSuffix(s, "?") || strings.HasSuffix(s, "？")
 }
 
