@@ -24,7 +24,7 @@ func NewPlainBM25(docs []string) (*PlainBM25, error) {
 	doc.AddFieldMappingsAt("text", field)
 	m := mapping.NewIndexMapping()
 	m.DefaultMapping, m.ScoringModel = doc, index.BM25Scoring
-	ix, err := bleve.NewUsing("", m, scorch.Name, "", nil)
+	ix, err := bleve.NewUsing("", m, scorch.Name, scorch.Name, nil)
 	if err != nil {
 		return nil, fmt.Errorf("make the plain BM25 index: %w", err)
 	}

@@ -12,38 +12,86 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// suites are the measures that gate runs, in order.
-var suites = []string{"harvest"}
+// gateFormats are what gate prints; it alone has more than text and json.
+var gateFormats = []string{"text", "json", "markdown", "html"}
 
 func gateCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name:  "gate",
 		Usage: "measure this build on labelled data and print the figures",
-		Description: "Runs over throw-away stores; the store you use is not touched. Public data is found through --data, $MEMORY_GATE_DATA or ../shared/data;\n" +
-			"what is not there is skipped and named.\n\n    memory gate --suite harvest",
+		Description: "Runs suites over throw-away stores; the store you use is not touched. Ours and the controls answer the same questions. Public data is\n" +
+			"found through --data, $MEMORY_GATE_DATA or ../shared/data; what is not there is skipped and named. The exit status is 1 below a threshold of\n" +
+			"gates/thresholds.yaml, or when a figure falls below the interval of --baseline. --format takes text, json, markdown or html here.\n\n" +
+			"    memory gate --suite locomo --split dev\n    memory gate --format markdown --out results\n    memory gate --suite locomo --baseline results/locomo.jsonl",
 		Flags: []cli.Flag{
-			&cli.StringSliceFlag{Name: "suite", Usage: "only the suite `NAME` (repeat for several): " + strings.Join(suites, ", ")},
+			&cli.StringSliceFlag{Name: "suite", Usage: "only the suite `NAME` (repeat for several): " + strings.Join(gates.SuiteNames(), ", ")},
+			&cli.StringFlag{Name: "split", Value: string(gates.Test), Usage: "questions of the `PART` dev, test or all"},
+			&cli.StringSliceFlag{Name: "baseline", Usage: "compare with the rows of an earlier run in `FILE` (as --out wrote it, repeat for several)"},
+			&cli.StringFlag{Name: "out", Usage: "write figures (JSON) and one row a question (JSONL) into `DIR`"},
 			&cli.StringFlag{Name: "data", Usage: "the public data at `DIR`"},
 		},
-		Action: func(c *cli.Context) error {
-			for _, name := range c.StringSlice("suite") {
-				if !slices.Contains(suites, name) {
-					return usageError{fmt.Errorf("--suite %s: want one of %s", name, strings.Join(suites, ", "))}
-				}
-			}
-			rep, err := gates.Harvest(c.Context, gateData(c, s))
-			if err != nil {
-				return err
-			}
-			if err := s.print(c, map[string]any{"harvest": rep}, func(w io.Writer) { _ = rep.WriteText(w) }); err != nil {
-				return err
-			}
-			if len(rep.Failures) > 0 {
-				return failed
-			}
-			return nil
-		},
+		Action: func(c *cli.Context) error { return runGate(c, s) },
 	}
+}
+
+func runGate(c *cli.Context, s *streams) error {
+	if !slices.Contains(gateFormats, c.String("format")) {
+		return usageError{fmt.Errorf("--format %s: want one of %s", c.String("format"), strings.Join(gateFormats, ", "))}
+	}
+	split, err := gates.ParseSplit(c.String("split"))
+	if err != nil {
+		return usageError{fmt.Errorf("--split: %w", err)}
+	}
+	if err := gates.CheckSuites(c.StringSlice("suite")); err != nil {
+		return usageError{fmt.Errorf("--suite: %w", err)}
+	}
+	binary, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	rep, err := gates.Run(c.Context, gates.Options{
+		Suites: c.StringSlice("suite"), Data: gateData(c, s), Split: split, Binary: binary,
+		Progress: func(line string) {
+			if s.errTTY {
+				s.say(c, "%s", line)
+			}
+		},
+	})
+	if err != nil {
+		return err
+	}
+	for _, file := range c.StringSlice("baseline") {
+		if err := rep.Compare(absolute(s, file)); err != nil {
+			return err
+		}
+	}
+	if dir := c.String("out"); dir != "" {
+		if err := rep.Save(absolute(s, dir)); err != nil {
+			return err
+		}
+	}
+	if err := printGate(c, s, rep); err != nil {
+		return err
+	}
+	if len(rep.Failures) > 0 {
+		return failed
+	}
+	return nil
+}
+
+func printGate(c *cli.Context, s *streams, rep gates.Report) error {
+	switch c.String("format") {
+	case "markdown":
+		return rep.WriteMarkdown(s.out)
+	case "html":
+		return rep.WriteHTML(s.out)
+	}
+	var err error
+	printErr := s.print(c, rep, func(w io.Writer) { err = rep.WriteText(w) })
+	if err != nil {
+		return err
+	}
+	return printErr
 }
 
 // gateData finds the public data; "" where there is none.

@@ -1,0 +1,27 @@
+//go:build unix
+
+package gates
+
+import (
+	"os"
+	"syscall"
+	"time"
+)
+
+// processCPU is the processor time that this process has used.
+func processCPU() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// maxRSS is the largest memory of a finished process in bytes, 0 where the system does not tell.
+func maxRSS(p *os.ProcessState) int64 {
+	u, ok := p.SysUsage().(*syscall.Rusage)
+	if !ok {
+		return 0
+	}
+	return int64(u.Maxrss) * rssUnit
+}
