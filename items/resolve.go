@@ -17,14 +17,12 @@ func (s *Store) Resolve(ctx context.Context, prefix string) (ID, error) {
 	if prefix == "" {
 		return "", fmt.Errorf("an empty id: %w", ErrNotFound)
 	}
-	l, err := s.list(ctx, false)
+	l, err := s.list(ctx)
 	if err != nil {
 		return "", err
 	}
-	if _, ok := l.byID[ID(prefix)]; ok {
-		return ID(prefix), nil
-	}
 	rules := []func(id ID) bool{
+		func(id ID) bool { return string(id) == prefix },
 		func(id ID) bool { return strings.HasPrefix(string(id), prefix) },
 		func(id ID) bool { return len(prefix) >= 4 && strings.HasPrefix(id.tail(), prefix) },
 		func(id ID) bool { return strings.Contains(string(id), prefix) },

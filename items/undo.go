@@ -169,8 +169,8 @@ func (s *Store) temps() ([]string, error) {
 		return nil, err
 	}
 	for _, y := range years {
-		if y.IsDir() {
-			dirs = append(dirs, path.Join(ItemsDir, y.Name()))
+		if y.kind.IsDir() {
+			dirs = append(dirs, path.Join(ItemsDir, y.name))
 		}
 	}
 	var out []string
@@ -180,8 +180,8 @@ func (s *Store) temps() ([]string, error) {
 			return nil, err
 		}
 		for _, e := range entries {
-			if atomicfile.IsTemp(e.Name()) && e.Type().IsRegular() {
-				out = append(out, path.Join(dir, e.Name()))
+			if atomicfile.IsTemp(e.name) && e.kind.IsRegular() {
+				out = append(out, path.Join(dir, e.name))
 			}
 		}
 	}
