@@ -109,7 +109,9 @@ func TestEvidenceIndexIsTheSameHoweverItGrew(t *testing.T) {
 	}
 	for _, damage := range []func(dir string) error{
 		os.RemoveAll,
-		func(dir string) error { return os.WriteFile(filepath.Join(dir, evidenceManifestFile), []byte("{"), 0o600) },
+		func(dir string) error {
+			return os.WriteFile(filepath.Join(dir, evidenceManifestFile), []byte("{"), 0o600)
+		},
 		func(dir string) error { return os.Truncate(segments[len(segments)-1], 20) },
 	} {
 		if err := damage(filepath.Join(grown.Dir, "evidence")); err != nil {
