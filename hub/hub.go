@@ -51,6 +51,8 @@ type Hub struct {
 	home   string
 	user   *Hub // the user's own store, searched after this one; nil without one
 	view   *projections.View
+	keys   *projections.Keys // what the write under way asks
+	looked bool              // the write under way compared the projections with the store
 }
 
 // Open connects the store's parts and completes writes left pending. It opens no index: a command that needs none pays for none.
@@ -73,11 +75,7 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 	h.Writes = &writeservice.Service{
 		Dir: h.Dir, Items: h.Items, Evidence: h.Evidence, Ledger: h.Ledger, Now: o.Now, Random: o.Random,
 		Index: func(ctx context.Context) (writeservice.Index, error) {
-			// A fresh view for each write: another process may have written the same fact since the last one was opened.
-			if err := h.Refresh(); err != nil {
-				return nil, err
-			}
-			return h.View(ctx)
+			return h.neighbours(ctx)
 		},
 	}
 	h.Project = callerProject(o)
@@ -122,14 +120,32 @@ func (h *Hub) View(ctx context.Context) (*projections.View, error) {
 	return h.view, nil
 }
 
+// neighbours opens what a write is compared with, afresh for each write: another process may have written the same fact since.
+func (h *Hub) neighbours(ctx context.Context) (writeservice.Index, error) {
+	if err := h.Refresh(); err != nil {
+		return nil, err
+	}
+	keys, err := h.Projections.OpenKeys(ctx)
+	if err == nil {
+		h.keys, h.looked = keys, true
+		return keys, nil
+	}
+	view, err := h.View(ctx)
+	h.looked = err == nil
+	return view, err
+}
+
 // Refresh drops the shared view, so that the next use sees what was written since.
 func (h *Hub) Refresh() error {
-	if h.view == nil {
-		return nil
+	var err error
+	if h.keys != nil {
+		err = h.keys.Close()
 	}
-	v := h.view
-	h.view = nil
-	return v.Close()
+	if h.view != nil {
+		err = errors.Join(err, h.view.Close())
+	}
+	h.keys, h.view, h.looked = nil, nil, false
+	return err
 }
 
 // Close releases what the hub holds.

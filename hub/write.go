@@ -16,13 +16,15 @@ func (h *Hub) Write(ctx context.Context, d writeservice.Draft) (writeservice.Rec
 
 // written follows every change of an item: the shared view is dropped and the projections take the change in.
 func (h *Hub) written(ctx context.Context, r writeservice.Receipt, err error) (writeservice.Receipt, error) {
+	looked := h.looked
 	if refreshErr := h.Refresh(); refreshErr != nil {
 		r.Degraded = append(r.Degraded, "index: "+refreshErr.Error())
 	}
 	if err != nil || r.Status != writeservice.Written && r.Status != writeservice.Candidate && r.Added == 0 {
 		return r, err
 	}
-	if _, syncErr := h.Projections.Sync(ctx); syncErr != nil {
+	// Other files that it changed (a predecessor it buried) differ in size or time, which each reader sees for itself.
+	if _, syncErr := h.Projections.SyncPaths(ctx, looked, r.Path); syncErr != nil {
 		r.Degraded = append(r.Degraded, "not indexed yet, the next search brings it in: "+syncErr.Error())
 	}
 	return r, nil

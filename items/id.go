@@ -47,7 +47,11 @@ func (id ID) Check() string {
 
 // reservedOnWindows knows the device names, which Windows reserves with any extension.
 func reservedOnWindows(name string) bool {
-	base, _, _ := strings.Cut(strings.ToLower(name), ".")
+	base, _, _ := strings.Cut(name, ".")
+	if len(base) > 4 {
+		return false
+	}
+	base = strings.ToLower(base)
 	switch base {
 	case "con", "prn", "aux", "nul":
 		return true

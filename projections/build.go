@@ -26,6 +26,7 @@ const (
 
 // build makes one segment of all item files beside the live ones and swaps it in. The caller holds the build lock.
 func (p *Projections) build(ctx context.Context, r *reader, progress func(done, total int)) (Report, error) {
+	asOf := r.now()
 	files, bad, _, err := r.list(ctx)
 	if err != nil {
 		return Report{}, err
@@ -49,7 +50,7 @@ func (p *Projections) build(ctx context.Context, r *reader, progress func(done, 
 		return b.report, err
 	}
 	slices.SortFunc(b.report.Bad, func(a, b items.Bad) int { return strings.Compare(a.Path, b.Path) })
-	return b.report, p.install(ctx, dir, entry, name, dim)
+	return b.report, p.install(ctx, dir, entry, manifest{Model: name, Dim: dim}, asOf)
 }
 
 // sweepBuilds removes what killed builds left. The caller holds the build lock.
@@ -65,8 +66,8 @@ func (p *Projections) sweepBuilds() {
 // installWait is how long a finished build waits for writers, which hold the lock for milliseconds.
 const installWait = 10 * time.Second
 
-// install moves a finished segment to its place and makes it the only one.
-func (p *Projections) install(ctx context.Context, dir string, entry segmentEntry, model string, dim int) error {
+// install moves a finished segment to its place and makes it the only one. m holds the model; asOf is when the listing began.
+func (p *Projections) install(ctx context.Context, dir string, entry segmentEntry, m manifest, asOf time.Time) error {
 	unlock, err := filelock.Lock(ctx, p.lockPath(), installWait)
 	if err != nil {
 		return err
@@ -85,7 +86,8 @@ func (p *Projections) install(ctx context.Context, dir string, entry segmentEntr
 		return err
 	}
 	entry.Name = filepath.Base(target)
-	return p.swap(manifest{Model: model, Dim: dim, Generation: old.Generation, Segments: []segmentEntry{entry}})
+	m.Generation, m.Segments = old.Generation, []segmentEntry{entry}
+	return p.swap(m, asOf)
 }
 
 // builder collects the rows of a new segment and writes postings batch by batch.

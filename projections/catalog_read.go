@@ -35,6 +35,18 @@ type lazySection struct {
 
 // openCatalog reads header and eager sections and checks that the file has the size that the header says.
 func openCatalog(path string) (*catalog, error) {
+	c, err := openCatalogHead(path)
+	if err == nil {
+		if err = c.readEager(); err != nil {
+			c.file.Close()
+			err = fmt.Errorf("%s: %w", path, err)
+		}
+	}
+	return c, err
+}
+
+// openCatalogHead reads the header alone: for keyCatalog, which looks at single rows.
+func openCatalogHead(path string) (*catalog, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -73,7 +85,7 @@ func (c *catalog) readHead() error {
 	if info.Size() != end {
 		return errDamaged
 	}
-	return c.readEager()
+	return nil
 }
 
 func (c *catalog) readEager() error {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // defaultTailLimit bounds the tail, in records: each process reads the tail whole, so Sync seals it at this size.
@@ -21,8 +22,9 @@ const openFactor = 4
 func (p *Projections) syncTailLimit() int { return cmp.Or(p.tailLimit, defaultTailLimit) }
 
 // keep adds records to the projections that k was read from: to the tail, or, when it would pass limit, as a sealed segment. The
-// caller holds the lock. If another process has replaced the manifest since, nothing is written: the next reader finds what is missing.
-func (p *Projections) keep(k *kept, records []*document, limit int) error {
+// caller holds the lock. If another process has replaced the manifest since, nothing is written: the next reader finds what is missing. asOf is when the listing
+// began that records come from; zero for the records of single paths.
+func (p *Projections) keep(k *kept, records []*document, asOf time.Time, limit int) error {
 	if err := os.MkdirAll(p.Dir, 0o700); err != nil {
 		return err
 	}
@@ -37,14 +39,17 @@ func (p *Projections) keep(k *kept, records []*document, limit int) error {
 			return err
 		}
 		if count+len(records) <= limit {
-			return appendTail(tail, whole, records)
+			if err := appendTail(tail, whole, records); err != nil || asOf.IsZero() {
+				return err
+			}
+			return completeUntil(tail, asOf)
 		}
-		return p.seal(k, mergeRecords(docs, records))
+		return p.seal(k, mergeRecords(docs, records), asOf)
 	}
 	if err == nil && m.Generation != k.manifest.Generation {
 		return nil // somebody has built them meanwhile
 	}
-	return p.start(m, records)
+	return p.start(m, records, asOf)
 }
 
 // mergeRecords returns the newest document of each path of a tail and of records that come after it.
@@ -66,18 +71,18 @@ func mergeRecords(tail, records []*document) []*document {
 
 // start makes the first manifest, or the first one after damage, out of documents in memory. old may be unreadable; its generation is
 // used where there is one, so that readers notice the change.
-func (p *Projections) start(old manifest, records []*document) error {
+func (p *Projections) start(old manifest, records []*document, asOf time.Time) error {
 	name, dim := p.model()
 	entry, err := p.sealInto(segmentPlan{fresh: records, bottom: true, dim: dim})
 	if err != nil {
 		return err
 	}
-	return p.swap(manifest{Model: name, Dim: dim, Generation: old.Generation, Segments: []segmentEntry{entry}})
+	return p.swap(manifest{Model: name, Dim: dim, Generation: old.Generation, Segments: []segmentEntry{entry}}, asOf)
 }
 
 // seal turns the tail's documents into a segment. Newer segments that are not much larger are merged in the same step, so that sizes
 // grow by a factor from newest to oldest and their number stays logarithmic.
-func (p *Projections) seal(k *kept, docs []*document) error {
+func (p *Projections) seal(k *kept, docs []*document, asOf time.Time) error {
 	merged, rows := 0, len(docs)
 	for merged < len(k.segments) && k.segments[merged].rows <= mergeFactor*rows {
 		rows += k.segments[merged].rows
@@ -90,7 +95,7 @@ func (p *Projections) seal(k *kept, docs []*document) error {
 	}
 	m := k.manifest
 	m.Segments = append(slices.Clone(m.Segments[:len(m.Segments)-merged]), entry)
-	return p.swap(m)
+	return p.swap(m, asOf)
 }
 
 // mergeFactor is how many times larger than all newer ones together a segment must be to be left alone. At 4, ten thousand documents
@@ -98,7 +103,7 @@ func (p *Projections) seal(k *kept, docs []*document) error {
 const mergeFactor = 4
 
 // swap makes m the manifest, with an empty tail of a new name, and then removes what it does not name.
-func (p *Projections) swap(m manifest) error {
+func (p *Projections) swap(m manifest, asOf time.Time) error {
 	m.Schema, m.Analyzer = schemaVersion, analyzerVersion
 	m.Generation++
 	m.Tail = "tail-" + strconv.Itoa(m.Generation)
@@ -107,6 +112,9 @@ func (p *Projections) swap(m manifest) error {
 		return err
 	}
 	if err := m.write(p.Dir); err != nil {
+		return err
+	}
+	if err := completeUntil(filepath.Join(p.Dir, manifestFile), asOf); err != nil {
 		return err
 	}
 	p.sweep(m)
@@ -131,3 +139,16 @@ func (p *Projections) sweep(m manifest) {
 		}
 	}
 }
+
+// completeUntil sets the time of a manifest or tail to the moment until which the projections hold every change of the item files. A
+// directory of items that changed later has changes that they may not hold: see OpenKeys. clockStep is taken off for clocks of file
+// systems that stand still between their ticks.
+func completeUntil(path string, asOf time.Time) error {
+	if asOf.IsZero() {
+		asOf = time.Unix(1, 0) // records of single paths say nothing about the others
+	}
+	asOf = asOf.Add(-clockStep)
+	return os.Chtimes(path, asOf, asOf)
+}
+
+const clockStep = 10 * time.Millisecond

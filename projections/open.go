@@ -59,7 +59,7 @@ func (p *Projections) Open(ctx context.Context) (*View, error) {
 		v.degrade(d)
 	}
 	if len(out.records) > 0 && noModel == "" {
-		v.degrade(p.keepIfFree(ctx, r, k, out.records))
+		v.degrade(p.keepIfFree(ctx, k, out))
 	}
 	return v, nil
 }
@@ -80,14 +80,14 @@ func (p *Projections) buildFirst(ctx context.Context, r *reader) bool {
 }
 
 // keepIfFree stores records unless another process writes. It returns what should be said about a failure.
-func (p *Projections) keepIfFree(ctx context.Context, r *reader, k *kept, records []*document) string {
+func (p *Projections) keepIfFree(ctx context.Context, k *kept, out refreshed) string {
 	unlock, err := filelock.Lock(ctx, p.lockPath(), 0)
 	if errors.Is(err, filelock.ErrBusy) {
 		return "" // whoever holds it brings the same difference in
 	}
 	if err == nil {
 		defer unlock()
-		err = p.keep(k, records, openFactor*p.syncTailLimit())
+		err = p.keep(k, out.records, out.asOf, openFactor*p.syncTailLimit())
 	}
 	if err != nil {
 		return fmt.Sprintf("projections could not be written (%v): each search analyses the difference again", err)

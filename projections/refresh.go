@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/factline/memory/items"
 	"golang.org/x/sync/errgroup"
@@ -20,6 +21,7 @@ import (
 type refreshed struct {
 	view    *View
 	records []*document // new, changed, touched and removed documents
+	asOf    time.Time   // records hold all that changed until then
 	report  Report
 }
 
@@ -29,11 +31,13 @@ const listTries = 3
 // refresh compares the item files with what is kept and reads what differs. It closes nothing; the view owns kept's sources.
 func (r *reader) refresh(ctx context.Context, k *kept, retry bool) (refreshed, error) {
 	for try := 1; ; try++ {
+		asOf := r.now()
 		files, bad, moved, err := r.list(ctx)
 		if err != nil {
 			return refreshed{}, err
 		}
 		out, vanished, err := r.bring(ctx, files, bad, k, retry)
+		out.asOf = asOf
 		if err != nil || try == listTries || !vanished && !moved {
 			return out, err
 		}

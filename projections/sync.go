@@ -88,7 +88,7 @@ func (p *Projections) syncTail(ctx context.Context, r *reader) (report Report, b
 	}
 	out, err := r.refresh(ctx, k, true)
 	if err == nil && len(out.records) > 0 {
-		err = p.keep(k, out.records, p.syncTailLimit())
+		err = p.keep(k, out.records, out.asOf, p.syncTailLimit())
 	}
 	if errors.Is(err, errDamaged) || isGone(err) && ctx.Err() == nil {
 		return report, fmt.Sprintf("projections were damaged (%v)", err), nil
