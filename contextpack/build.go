@@ -134,17 +134,22 @@ func byValue(subjects []*subject) (allowed []*subject) {
 	return allowed
 }
 
-// withoutDuplicates keeps the best of those that say the same in one project: the same text, or the same claim.
+// withoutDuplicates keeps the best of those that say the same, by text or by claim, whatever their type. An item without a project
+// speaks for all; the same words in two projects are two facts.
 func withoutDuplicates(subjects []*subject) (kept []*subject) {
-	seen := map[[3]string]bool{}
+	said := map[[2]string][]string{} // kind and key -> projects
 	for _, s := range subjects {
 		h := s.item.Head()
-		text, claim := [3]string{h.Project, "text", h.TextKey}, [3]string{h.Project, "claim", h.ClaimKey}
-		if h.TextKey != "" && seen[text] || h.ClaimKey != "" && seen[claim] {
+		keys := [][2]string{{"text", h.TextKey}, {"claim", h.ClaimKey}}
+		if slices.ContainsFunc(keys, func(key [2]string) bool {
+			return key[1] != "" && slices.ContainsFunc(said[key], func(p string) bool { return p == h.Project || p == "" || h.Project == "" })
+		}) {
 			s.out = firewall.Duplicate
 			continue
 		}
-		seen[text], seen[claim] = true, true
+		for _, key := range keys {
+			said[key] = append(said[key], h.Project)
+		}
 		kept = append(kept, s)
 	}
 	return kept

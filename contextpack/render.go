@@ -81,9 +81,9 @@ func why(it items.Item) string {
 	return ""
 }
 
-// bodyWithoutTitle leaves out a first heading that only repeats the title.
+// bodyWithoutTitle leaves out a first heading that only repeats the title, and comments, which are not text.
 func bodyWithoutTitle(it items.Item) string {
-	body := strings.TrimSpace(it.Body)
+	body := strings.TrimSpace(it.VisibleBody())
 	first, rest, _ := strings.Cut(body, "\n")
 	if heading, ok := strings.CutPrefix(first, "# "); ok && oneLine(heading) == oneLine(it.Title) {
 		return strings.TrimSpace(rest)

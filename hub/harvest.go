@@ -32,17 +32,19 @@ type Proposal struct {
 // Harvested is the result of one harvest.
 type Harvested struct {
 	Sessions     int        `json:"sessions"`
-	Proposed     int        `json:"proposed"`     // new candidates in review
-	Strengthened int        `json:"strengthened"` // citations added to what was there
-	Known        int        `json:"known"`        // seen before, nothing to add
-	Refused      int        `json:"refused"`      // rejected before, or stopped by the audit
+	Proposed     int        `json:"proposed"`            // new candidates in review
+	Strengthened int        `json:"strengthened"`        // citations added to what was there
+	Known        int        `json:"known"`               // seen before, nothing to add
+	Refused      int        `json:"refused"`             // rejected before, or stopped by the audit
+	Elsewhere    int        `json:"elsewhere,omitempty"` // sessions of other projects, not read
 	Proposals    []Proposal `json:"proposals"`
 }
 
 // Harvest reads sessions and sends what they hold worth keeping to review.
 func (h *Hub) Harvest(ctx context.Context, r HarvestRequest) (Harvested, error) {
 	result := Harvested{Proposals: []Proposal{}}
-	sessions, err := h.harvestable(ctx, r)
+	sessions, elsewhere, err := h.harvestable(ctx, r)
+	result.Elsewhere = elsewhere
 	if err != nil {
 		return result, err
 	}
@@ -85,19 +87,23 @@ func (r *Harvested) add(p Proposal) {
 	}
 }
 
-func (h *Hub) harvestable(ctx context.Context, r HarvestRequest) ([]evidence.Session, error) {
+// harvestable lists the sessions to read, and counts those that only their project keeps out.
+func (h *Hub) harvestable(ctx context.Context, r HarvestRequest) (wanted []evidence.Session, elsewhere int, err error) {
 	if r.Session != "" {
 		sess, err := h.Evidence.Find(ctx, r.Session)
-		return []evidence.Session{sess}, err
+		return []evidence.Session{sess}, 0, err
 	}
 	all, err := h.Evidence.Sessions(ctx)
-	var wanted []evidence.Session
 	for _, s := range all {
-		if (r.Project == "" || s.Project == r.Project) && (r.Since.IsZero() || !s.End.Before(r.Since)) {
+		switch {
+		case !r.Since.IsZero() && s.End.Before(r.Since):
+		case r.Project == "" || s.Project == r.Project:
 			wanted = append(wanted, s)
+		default:
+			elsewhere++
 		}
 	}
-	return wanted, err
+	return wanted, elsewhere, err
 }
 
 // records loads one session; a torn line is doctor's business, not a reason to leave the rest unread.

@@ -32,7 +32,7 @@ func Locate(explicit, cwd, home string, getenv func(string) string) (Place, erro
 		if !filepath.IsAbs(dir) {
 			dir = filepath.Join(cwd, dir)
 		}
-		exists, err := isDir(dir)
+		exists, err := isStore(dir)
 		return Place{Dir: filepath.Clean(dir), Why: named.why, Exists: exists}, err
 	}
 	user := ""
@@ -71,6 +71,29 @@ func withUser(p Place, user string) (Place, error) {
 		p.UserDir = user
 	}
 	return p, err
+}
+
+// isStore reports whether an explicitly named directory is a store, or nothing yet. A directory with other things in it is
+// neither: a store scattered among them would not be kept out of git.
+func isStore(dir string) (bool, error) {
+	exists, err := isDir(dir)
+	if !exists || err != nil {
+		return false, err
+	}
+	for _, part := range []string{"items", "review"} {
+		if there, err := isDir(filepath.Join(dir, part)); there || err != nil {
+			return there, err
+		}
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return false, err
+	}
+	if filepath.Base(dir) == StoreName || len(entries) == 0 {
+		return len(entries) > 0, nil
+	}
+	return false, fmt.Errorf("%s holds other files and is no memory store; name %s, or make one there with: memory init %s",
+		dir, filepath.Join(dir, StoreName), dir)
 }
 
 // isDir reports whether path is a directory; something else in its place is an error, since nothing good can come of it.

@@ -21,10 +21,18 @@ var failed = errors.New("failed")
 // run executes one command line and returns its exit status: 0 ok, 1 failed, 2 usage. It is the only place that turns an error
 // into text and into a status.
 func run(ctx context.Context, args []string, s *streams) int {
+	out := &checkedWriter{w: s.out}
+	s.out = out
 	app := newApp(s)
 	app.Reader, app.Writer, app.ErrWriter = s.in, s.out, s.err
 	app.ExitErrHandler = func(*cli.Context, error) {} // the library would call os.Exit
-	err := app.RunContext(ctx, arrange(app, args))
+	err := s.clockErr
+	if err == nil {
+		err = app.RunContext(ctx, arrange(app, args))
+	}
+	if out.err != nil && (err == nil || errors.Is(err, failed)) {
+		err = fmt.Errorf("write the result: %w", out.err)
+	}
 	switch {
 	case err == nil:
 		return 0
@@ -36,6 +44,20 @@ func run(ctx context.Context, args []string, s *streams) int {
 		return 2
 	}
 	return 1
+}
+
+// checkedWriter remembers the first failure to write, so that a full disk or a closed output ends with status 1 for text as for JSON.
+type checkedWriter struct {
+	w   io.Writer
+	err error
+}
+
+func (c *checkedWriter) Write(p []byte) (int, error) {
+	n, err := c.w.Write(p)
+	if c.err == nil {
+		c.err = err
+	}
+	return n, err
 }
 
 // newApp declares the whole command tree. The reference docs/cli.md is generated from it.

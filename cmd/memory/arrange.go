@@ -11,8 +11,14 @@ import (
 // arguments last. The library takes a flag behind an argument silently for an argument; people write them there. What stands
 // behind "--" is never touched, and a flag that nobody knows stays with the command so that the library can refuse it.
 func arrange(app *cli.App, args []string) []string {
-	if len(args) == 0 {
+	if len(args) < 2 || args[len(args)-1] == "--generate-bash-completion" {
 		return args
+	}
+	switch args[1] { // what people type first at a new program
+	case "--version", "-v":
+		args = slices.Concat(args[:1], []string{"version"}, args[2:])
+	case "help":
+		args = slices.Concat(args[:1], args[2:], []string{"--help"})
 	}
 	var globals, path, flags, rest []string
 	known := app.Commands

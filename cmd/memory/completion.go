@@ -14,17 +14,21 @@ func completionScript(c *cli.Context) (string, error) {
 	switch shell := c.Args().First(); shell {
 	case "bash":
 		return `_memory_complete() {
-  local words="${COMP_WORDS[@]:0:$COMP_CWORD}"
-  COMPREPLY=($(compgen -W "$($words --generate-bash-completion 2>/dev/null)" -- "${COMP_WORDS[COMP_CWORD]}"))
+  local cur="${COMP_WORDS[COMP_CWORD]}" words=("${COMP_WORDS[@]:0:$COMP_CWORD}")
+  [[ "$cur" == -* ]] && words+=("$cur")
+  local IFS=$'\n'
+  COMPREPLY=($(compgen -W "$("${words[@]}" --generate-bash-completion 2>/dev/null)" -- "$cur"))
 }
 complete -o bashdefault -o default -F _memory_complete memory
 `, nil
 	case "zsh":
 		return `#compdef memory
 _memory() {
+  local cur="${words[CURRENT]}" asked=("${words[@]:0:$((CURRENT-1))}")
+  [[ "$cur" == -* ]] && asked+=("$cur")
   local -a found
-  found=("${(@f)$(${words[@]:0:#words[@]-1} --generate-bash-completion 2>/dev/null)}")
-  _describe 'memory' found
+  found=("${(@f)$("${asked[@]}" --generate-bash-completion 2>/dev/null)}")
+  compadd -a found
 }
 compdef _memory memory
 `, nil

@@ -4,11 +4,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/factline/memory/evidence"
+	"github.com/factline/memory/hub"
+	"github.com/factline/memory/items"
 	"github.com/factline/memory/projections"
+	"github.com/factline/memory/transcript"
 	"github.com/urfave/cli/v2"
 )
 
@@ -58,8 +63,11 @@ func evidenceListCommand(s *streams) *cli.Command {
 				for _, x := range rows {
 					fmt.Fprintf(w, "%s  %-12s %-16s %5d events  %s  %s\n", minute(x.Start), x.Agent, oneLine(x.Project, 16), x.Events, clean(x.Session), oneLine(x.Title, 60))
 				}
-				if len(rows) == 0 {
+				switch {
+				case len(all) == 0:
 					fmt.Fprintln(w, "no sessions; memory ingest --all reads the transcripts on this machine")
+				case len(rows) == 0:
+					fmt.Fprintf(w, "none of %s passes the filters\n", plural(len(all), "session"))
 				}
 			})
 		},
@@ -97,14 +105,37 @@ func evidenceShowCommand(s *streams) *cli.Command {
 				if err != nil {
 					return err
 				}
-				return s.print(c, rec, func(w io.Writer) { recordText(w, rec, true) })
+				retired, err := h.RetiredEvidence(c.Context)
+				if err != nil {
+					return err
+				}
+				row := recordJSON{rec, retired[string(rec.ID)]}
+				return s.print(c, row, func(w io.Writer) { recordText(w, row, true) })
 			}
-			return showSession(c, s, h.Evidence, ref)
+			return showSession(c, s, h, ref)
 		},
 	}
 }
 
-func showSession(c *cli.Context, s *streams, store *evidence.Store, ref string) error {
+// recordJSON is a record, with the retired items that rest on it.
+type recordJSON struct {
+	evidence.Record
+	Retired []items.ID `json:"retired,omitempty"`
+}
+
+// channels are what --channel may name.
+var channels = []transcript.Channel{transcript.FromUser, transcript.FromAssistant, transcript.FromTool, transcript.FromWeb, transcript.FromFile,
+	transcript.FromHook, transcript.FromImport}
+
+func showSession(c *cli.Context, s *streams, h *hub.Hub, ref string) error {
+	store := h.Evidence
+	if ch := transcript.Channel(c.String("channel")); ch != "" && !slices.Contains(channels, ch) {
+		return usageError{fmt.Errorf("--channel %s: want one of %v", ch, channels)}
+	}
+	retired, err := h.RetiredEvidence(c.Context)
+	if err != nil {
+		return err
+	}
 	sess, err := store.Find(c.Context, ref)
 	if errors.Is(err, evidence.ErrNotFound) {
 		return fmt.Errorf("%w: %s; memory evidence list shows the sessions", evidence.ErrNotFound, ref)
@@ -114,7 +145,7 @@ func showSession(c *cli.Context, s *streams, store *evidence.Store, ref string) 
 	}
 	page, limit := c.Int("page"), c.Int("limit")
 	first, n := (page-1)*limit, 0
-	rows := []evidence.Record{}
+	rows := []recordJSON{}
 	for rec, err := range store.Records(c.Context, sess) {
 		if err != nil {
 			s.say(c, "%v", err)
@@ -124,19 +155,22 @@ func showSession(c *cli.Context, s *streams, store *evidence.Store, ref string) 
 			continue
 		}
 		if n >= first && len(rows) < limit {
-			rows = append(rows, rec)
+			rows = append(rows, recordJSON{rec, retired[string(rec.ID)]})
 		}
 		n++
 	}
 	pages := max(1, (n+limit-1)/limit)
+	if page > pages {
+		return usageError{fmt.Errorf("--page %d: the session has %d", page, pages)}
+	}
 	result := struct {
-		Session evidence.Session  `json:"session"`
-		Page    int               `json:"page"`
-		Pages   int               `json:"pages"`
-		Records []evidence.Record `json:"records"`
+		Session evidence.Session `json:"session"`
+		Page    int              `json:"page"`
+		Pages   int              `json:"pages"`
+		Records []recordJSON     `json:"records"`
 	}{sess, page, pages, rows}
 	return s.print(c, result, func(w io.Writer) {
-		fmt.Fprintf(w, "%s session %s, project %s, %s\n", sess.Agent, clean(sess.Session), sess.Project, plural(n, "event"))
+		fmt.Fprintf(w, "%s session %s, project %s, %s\n", sess.Agent, clean(sess.Session), dash(sess.Project), plural(n, "event"))
 		for _, rec := range rows {
 			recordText(w, rec, c.Bool("full"))
 		}
@@ -147,7 +181,7 @@ func showSession(c *cli.Context, s *streams, store *evidence.Store, ref string) 
 }
 
 // recordText prints one record: who, when, how it was seen, and its words.
-func recordText(w io.Writer, rec evidence.Record, full bool) {
+func recordText(w io.Writer, rec recordJSON, full bool) {
 	label := string(rec.Role) + "/" + string(rec.Channel)
 	if rec.Tool != "" {
 		label += " " + rec.Tool
@@ -156,6 +190,9 @@ func recordText(w io.Writer, rec evidence.Record, full bool) {
 		label += " (error)"
 	}
 	fmt.Fprintf(w, "\n%4d  %s  %s %s\n      %s\n", rec.Seq, clock(rec.Time), rec.Kind, clean(label), rec.ID)
+	for _, id := range rec.Retired {
+		fmt.Fprintf(w, "      RETIRED: what was made of this no longer holds (%s)\n", id)
+	}
 	text := clean(rec.Text)
 	if !full {
 		const lines = 6
@@ -176,6 +213,19 @@ func recordText(w io.Writer, rec evidence.Record, full bool) {
 	if rec.FullBytes > 0 {
 		fmt.Fprintf(w, "      [cut: %d bytes in all, sha256 %s]\n", rec.FullBytes, rec.FullSHA256)
 	}
+}
+
+// around cuts the text that surrounds the first word of a query that stands in it.
+func around(text, query string) string {
+	low := strings.ToLower(text)
+	for _, word := range strings.Fields(strings.ToLower(query)) {
+		if at := strings.Index(low, word); at > 80 && len(low) == len(text) {
+			for at -= 60; !utf8.RuneStart(text[at]); at-- {
+			}
+			return "…" + text[at:]
+		}
+	}
+	return text
 }
 
 func clock(t time.Time) string {
@@ -219,8 +269,12 @@ func evidenceSearchCommand(s *streams) *cli.Command {
 				return err
 			}
 			type row struct {
-				Score  float64         `json:"score"`
-				Record evidence.Record `json:"record"`
+				Score  float64    `json:"score"`
+				Record recordJSON `json:"record"`
+			}
+			retired, err := h.RetiredEvidence(c.Context)
+			if err != nil {
+				return err
 			}
 			rows := []row{}
 			for _, hit := range hits {
@@ -228,12 +282,15 @@ func evidenceSearchCommand(s *streams) *cli.Command {
 				if err != nil {
 					continue // gone since it was indexed
 				}
-				rows = append(rows, row{hit.Score, rec})
+				rows = append(rows, row{hit.Score, recordJSON{rec, retired[string(rec.ID)]}})
 			}
 			return s.print(c, map[string]any{"query": q.Text, "hits": rows}, func(w io.Writer) {
 				for _, r := range rows {
 					fmt.Fprintf(w, "\n%.2f  %s  %s %s/%s  %s\n", r.Score, minute(r.Record.Time), r.Record.Agent, r.Record.Role, r.Record.Channel, r.Record.ID)
-					fmt.Fprintf(w, "      %s\n", oneLine(r.Record.Text, 240))
+					for _, id := range r.Record.Retired {
+						fmt.Fprintf(w, "      RETIRED: what was made of this no longer holds (%s)\n", id)
+					}
+					fmt.Fprintf(w, "      %s\n", oneLine(around(r.Record.Text, q.Text), 240))
 				}
 				if len(rows) == 0 {
 					fmt.Fprintln(w, "nothing found")

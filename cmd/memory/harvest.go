@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/factline/memory/hub"
+	"github.com/factline/memory/writeservice"
 	"github.com/urfave/cli/v2"
 )
 
@@ -13,7 +14,7 @@ func harvestCommand(s *streams) *cli.Command {
 		Name:  "harvest",
 		Usage: "find what is worth keeping in ingested sessions and put it up for review",
 		Description: "Rules, no language model: decisions with their reason, corrections, preferences, fixes, facts that cost a search, open ends.\n" +
-			"Nothing becomes a fact before a person approves it.\n\n    memory harvest\n    memory harvest --session latest\n    memory harvest --since 7d",
+			"Nothing becomes a fact before a person approves it. In a project's own store only its sessions are read.\n\n    memory harvest\n    memory harvest --session latest\n    memory harvest --since 7d",
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "session", Usage: "only the session `ID` (prefix, or latest)"},
 			&cli.StringFlag{Name: "since", Usage: "only sessions that ended since `DATE` (2026-11-29) or in the last (7d, 12h)"},
@@ -29,7 +30,7 @@ func harvestCommand(s *streams) *cli.Command {
 			}
 			defer h.Close()
 			bar := newProgress(c, s, "harvest")
-			r, err := h.Harvest(c.Context, hub.HarvestRequest{Session: c.String("session"), Since: after, Project: explicitProject(c), Progress: bar.set})
+			r, err := h.Harvest(c.Context, hub.HarvestRequest{Session: c.String("session"), Since: after, Project: harvestProject(c, h), Progress: bar.set})
 			bar.end()
 			if err != nil {
 				return err
@@ -39,11 +40,26 @@ func harvestCommand(s *streams) *cli.Command {
 	}
 }
 
+// harvestProject keeps other projects' facts out of a project's own store, whose review/ is tracked by git. A session that is named
+// is meant, whatever its project; the user's store and an explicitly named one take all.
+func harvestProject(c *cli.Context, h *hub.Hub) string {
+	if c.String("session") == "" && (h.Chosen == "project" || explicitProject(c) != "") {
+		return h.Project
+	}
+	return ""
+}
+
 func harvestText(w io.Writer, r hub.Harvested) {
 	for _, p := range r.Proposals {
+		if p.Receipt.Status == writeservice.Duplicate && p.Receipt.Added == 0 {
+			continue // known already, and nothing new was said
+		}
 		fmt.Fprintf(w, "%-10s %-12s %s\n", p.Receipt.Status, p.Type, oneLine(p.Title, 100))
 	}
 	fmt.Fprintf(w, "%s: %d proposed, %d strengthened, %d known, %d refused\n", plural(r.Sessions, "session"), r.Proposed, r.Strengthened, r.Known, r.Refused)
+	if r.Elsewhere > 0 {
+		fmt.Fprintf(w, "%s of other projects left alone: --project all\n", plural(r.Elsewhere, "session"))
+	}
 	if r.Proposed > 0 {
 		fmt.Fprintln(w, "next: memory review")
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -67,6 +68,9 @@ func ingestPaths(c *cli.Context, s *streams) ([]string, error) {
 			if !filepath.IsAbs(p) {
 				paths[i] = filepath.Join(s.cwd, p)
 			}
+			if _, err := os.Stat(paths[i]); err != nil {
+				return nil, err // before a store is made for nothing
+			}
 		}
 		return paths, nil
 	}
@@ -100,12 +104,19 @@ func ingestText(w io.Writer, r evidence.Result) {
 		}
 		fmt.Fprintf(w, "secrets replaced: %s\n", strings.Join(parts, ", "))
 	}
+	if r.Ignored > 0 {
+		fmt.Fprintf(w, "%s left alone: no transcripts\n", plural(r.Ignored, "other file"))
+	}
 	const shown = 20
 	for i, skip := range r.Skipped {
 		if i == shown {
 			fmt.Fprintf(w, "... and %d more; --format json lists all\n", len(r.Skipped)-shown)
 			break
 		}
-		fmt.Fprintf(w, "skipped %s:%d: %s\n", clean(skip.File), skip.Line, oneLine(skip.Reason, 200))
+		where := clean(skip.File)
+		if skip.Line > 0 {
+			where += fmt.Sprintf(":%d", skip.Line)
+		}
+		fmt.Fprintf(w, "skipped %s: %s\n", where, oneLine(skip.Reason, 200))
 	}
 }

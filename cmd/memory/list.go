@@ -27,6 +27,13 @@ type headJSON struct {
 	Updated    string       `json:"updated"`
 }
 
+// listJSON is what list prints.
+type listJSON struct {
+	Items     []headJSON `json:"items"`
+	Total     int        `json:"total"`
+	Elsewhere int        `json:"elsewhere,omitempty"` // in other projects
+}
+
 func headRow(h items.Head) headJSON {
 	return headJSON{h.ID, h.Type, h.Title, h.Summary, h.Status, h.Project, h.Tags, h.Trust, h.Confidence,
 		h.Created.Format("2006-01-02T15:04:05Z"), h.Updated.Format("2006-01-02T15:04:05Z")}
@@ -50,7 +57,7 @@ func listCommand(s *streams) *cli.Command {
 				return err
 			}
 			defer h.Close()
-			heads, err := heads(c, h, want)
+			heads, elsewhere, err := heads(c, h, want)
 			if err != nil {
 				return err
 			}
@@ -62,7 +69,7 @@ func listCommand(s *streams) *cli.Command {
 			for _, head := range heads {
 				rows = append(rows, headRow(head))
 			}
-			return s.print(c, map[string]any{"items": rows, "total": total}, func(w io.Writer) {
+			return s.print(c, listJSON{rows, total, elsewhere}, func(w io.Writer) {
 				for _, head := range heads {
 					fmt.Fprintf(w, "%s  %-12s %-10s %s\n            %s\n", day(head.Updated), head.Type, head.Status, oneLine(head.Title, 90), head.ID)
 				}
@@ -72,6 +79,7 @@ func listCommand(s *streams) *cli.Command {
 				if total > len(heads) {
 					fmt.Fprintf(w, "%d of %s; --limit 0 shows all\n", len(heads), plural(total, "item"))
 				}
+				elsewhereText(w, elsewhere)
 			})
 		},
 	}
@@ -92,30 +100,41 @@ func headFilter(c *cli.Context, s *streams, statuses ...items.Status) (func(item
 	if err != nil {
 		return nil, err
 	}
-	project, tags := explicitProject(c), c.StringSlice("tag")
+	tags := c.StringSlice("tag")
 	return func(h items.Head) bool {
-		return (len(types) == 0 || slices.Contains(types, h.Type)) && slices.Contains(statuses, h.Status) &&
-			(project == "" || h.Project == project) && !h.Updated.Before(after) &&
+		return (len(types) == 0 || slices.Contains(types, h.Type)) && slices.Contains(statuses, h.Status) && !h.Updated.Before(after) &&
 			!slices.ContainsFunc(tags, func(t string) bool { return !slices.Contains(h.Tags, t) })
 	}, nil
 }
 
-// heads lists what a filter lets through, newest change first, then by id.
-func heads(c *cli.Context, h *hub.Hub, want func(items.Head) bool) ([]items.Head, error) {
+// heads lists what a filter lets through of the caller's project, newest change first, then by id. elsewhere counts what it would
+// let through of other projects.
+func heads(c *cli.Context, h *hub.Hub, want func(items.Head) bool) (found []items.Head, elsewhere int, err error) {
 	view, err := h.View(c.Context)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	var found []items.Head
 	for doc := range view.Len() {
-		if head := view.Head(doc); want(head) {
+		head := view.Head(doc)
+		switch {
+		case !want(head):
+		case h.Project == "" || head.Project == "" || head.Project == h.Project:
 			found = append(found, head)
+		default:
+			elsewhere++
 		}
 	}
 	slices.SortFunc(found, func(a, b items.Head) int {
 		return cmp.Or(b.Updated.Compare(a.Updated), cmp.Compare(a.ID, b.ID))
 	})
-	return found, nil
+	return found, elsewhere, nil
+}
+
+// elsewhereText says that other projects hold more.
+func elsewhereText(w io.Writer, n int) {
+	if n > 0 {
+		fmt.Fprintf(w, "%d more in other projects: --project all\n", n)
+	}
 }
 
 func tagsCommand(s *streams) *cli.Command {
@@ -128,8 +147,7 @@ func tagsCommand(s *streams) *cli.Command {
 				return err
 			}
 			defer h.Close()
-			project := explicitProject(c)
-			found, err := heads(c, h, func(h items.Head) bool { return h.Status == items.Active && (project == "" || h.Project == project) })
+			found, elsewhere, err := heads(c, h, func(h items.Head) bool { return h.Status == items.Active })
 			if err != nil {
 				return err
 			}
@@ -139,7 +157,7 @@ func tagsCommand(s *streams) *cli.Command {
 					counts[tag]++
 				}
 			}
-			return s.print(c, map[string]any{"tags": counts}, func(w io.Writer) {
+			return s.print(c, map[string]any{"tags": counts, "elsewhere": elsewhere}, func(w io.Writer) {
 				names := slices.SortedFunc(maps.Keys(counts), func(a, b string) int { return cmp.Or(counts[b]-counts[a], cmp.Compare(a, b)) })
 				for _, name := range names {
 					fmt.Fprintf(w, "%5d  %s\n", counts[name], clean(name))
@@ -147,6 +165,7 @@ func tagsCommand(s *streams) *cli.Command {
 				if len(names) == 0 {
 					fmt.Fprintln(w, "no tags")
 				}
+				elsewhereText(w, elsewhere)
 			})
 		},
 	}

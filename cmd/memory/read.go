@@ -93,11 +93,29 @@ func readCommand(s *streams) *cli.Command {
 						fmt.Fprintln(w)
 					}
 					fmt.Fprintln(w, strings.TrimRight(clean(r.Text), "\n"))
+					if r.View != "raw" {
+						fmt.Fprintf(w, "(%s)\n", standing(r.Item))
+					}
 					sourcesText(w, c.Bool("evidence"), r.Sources)
 				}
 			})
 		},
 	}
+}
+
+// standing says in one line what a reader must know of an item besides its text.
+func standing(it items.Item) string {
+	parts := []string{string(it.Status), "trust " + string(it.Trust), "project " + dash(it.Project), "changed " + day(it.Updated)}
+	if len(it.Tags) > 0 {
+		parts = append(parts, "tags "+clean(strings.Join(it.Tags, " ")))
+	}
+	for _, a := range it.Anchors {
+		parts = append(parts, "code "+clean(a.Path)+":"+a.Lines)
+	}
+	if it.Review.Verdict != "" {
+		parts = append(parts, it.Review.Verdict+" by "+dash(it.Review.By))
+	}
+	return strings.Join(parts, ", ")
 }
 
 // sources follows an item's citations into the evidence and checks each against its hash.

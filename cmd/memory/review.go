@@ -89,7 +89,7 @@ func candidates(c *cli.Context, s *streams, h *hub.Hub) ([]items.Head, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := heads(c, h, func(head items.Head) bool { return head.Candidate && want(head) })
+	found, _, err := heads(c, h, func(head items.Head) bool { return head.Candidate && want(head) })
 	slices.SortStableFunc(found, func(a, b items.Head) int { return cmp.Compare(b.Confidence, a.Confidence) })
 	return found, err
 }

@@ -182,6 +182,7 @@ func searchResult(c *cli.Context, q recall.Query, found recall.Result) any {
 func searchText(w io.Writer, c *cli.Context, found recall.Result) {
 	if len(found.Hits) == 0 {
 		fmt.Fprintln(w, "nothing found")
+		elsewhereText(w, elsewhere(found))
 	}
 	for i, h := range found.Hits {
 		fmt.Fprintf(w, "%2d  %.2f  %-12s %s\n", i+1, h.Relevance, h.Head.Type, oneLine(h.Head.Title, 100))
@@ -202,6 +203,16 @@ func searchText(w io.Writer, c *cli.Context, found recall.Result) {
 	for _, d := range found.Degraded {
 		fmt.Fprintf(w, "note: %s\n", d)
 	}
+}
+
+// elsewhere counts the matches that only their project kept out.
+func elsewhere(found recall.Result) (n int) {
+	for _, h := range found.Dropped {
+		if h.Dropped == recall.DropProject {
+			n++
+		}
+	}
+	return n
 }
 
 func partsText(w io.Writer, parts []recall.Part) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"time"
@@ -20,6 +21,8 @@ type streams struct {
 	inTTY  bool // a person can answer
 	outTTY bool
 	errTTY bool // a progress bar may be drawn
+
+	clockErr error // MEMORY_NOW was set and is no time
 }
 
 // osStreams connects the process. MEMORY_NOW (RFC 3339) stops the clock, so that two runs give the same bytes.
@@ -33,7 +36,11 @@ func osStreams() *streams {
 	}
 	s.cwd, _ = os.Getwd()
 	s.home, _ = os.UserHomeDir()
-	if at, err := time.Parse(time.RFC3339, os.Getenv("MEMORY_NOW")); err == nil {
+	if stopped := os.Getenv("MEMORY_NOW"); stopped != "" {
+		at, err := time.Parse(time.RFC3339, stopped)
+		if err != nil {
+			s.clockErr = usageError{fmt.Errorf("MEMORY_NOW=%s: want a time such as 2026-11-29T10:15:00Z", stopped)}
+		}
 		s.now = func() time.Time { return at.UTC() }
 	}
 	return s
