@@ -48,7 +48,7 @@ const skippedMax = 1000
 
 // Ingest reads files and directories (recursively; only files that a parser recognises by content count) into the store.
 // It is idempotent and resumable: an unchanged file costs a stat, a grown file only its new part, a rewritten file is read
-// again and adds only events not yet kept. One bad line is counted in Skipped and never fatal. A path that does not exist is
+// again and adds only events not yet kept, and so is one whose records are no longer all there. One bad line is counted in Skipped and never fatal. A path that does not exist is
 // an error before anything is read. On an error the result tells what was done until then; running again does the rest.
 func (s *Store) Ingest(ctx context.Context, paths []string, opt Options) (res Result, err error) {
 	defer func() {
@@ -76,6 +76,7 @@ func (s *Store) Ingest(ctx context.Context, paths []string, opt Options) (res Re
 		return in.res, err
 	}
 	defer in.tree.Close()
+	in.kept.tree = in.tree
 	err = in.files(ctx, files)
 	// What is queued goes in also after an error or a cancelled context: those files need not be read again.
 	if endErr := in.endBatch(); err == nil {
@@ -106,6 +107,7 @@ type ingest struct {
 	pending int                          // bytes queued in logs
 	read    int64
 	states  []readSource
+	kept    keptRecords // as this run found them
 
 	redactions map[string]int // by rule, in queued records
 	broken     error          // a failed write: nothing more is written

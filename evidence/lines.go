@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 )
 
 // maxLine bounds one line of events.jsonl, in bytes: a text of MaxText whose every byte needs six (\u0000), and the rest.
@@ -76,6 +77,22 @@ func lineID(line []byte) (ID, bool) {
 	rest, ok := bytes.CutPrefix(line, idPrefix)
 	id, _, found := bytes.Cut(rest[:min(len(rest), 256)], idSuffix)
 	return ID(id), ok && found && line[len(line)-1] == '}'
+}
+
+var seqKey = []byte(`"seq":`)
+
+// lineSeq returns the Seq of a record line without decoding it; writing puts it last. It is 0 for any other line.
+func lineSeq(line []byte) int {
+	i := bytes.LastIndex(line, seqKey)
+	digits, ok := bytes.CutSuffix(line[max(i, 0):], []byte("}"))
+	if i < 0 || !ok {
+		return 0
+	}
+	n, err := strconv.Atoi(string(digits[len(seqKey):]))
+	if err != nil {
+		return 0
+	}
+	return n
 }
 
 func decodeRecord(line []byte, number int) (Record, error) {

@@ -26,6 +26,7 @@ func (s *Store) Pending(ctx context.Context, paths []string) ([]string, error) {
 	if t != nil {
 		defer t.Close()
 	}
+	kept := keptRecords{tree: t}
 	var pending []string
 	for _, c := range files {
 		if err := ctx.Err(); err != nil {
@@ -34,6 +35,12 @@ func (s *Store) Pending(ctx context.Context, paths []string) ([]string, error) {
 		var state source
 		if t != nil {
 			state = t.source(c.real)
+			if lost, err := kept.lost(state); err != nil {
+				return nil, fmt.Errorf("look for new transcripts: %w", err)
+			} else if lost {
+				pending = append(pending, c.path)
+				continue
+			}
 		}
 		if state.unchanged(c.info) || c.info.Size() == 0 {
 			continue

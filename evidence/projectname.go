@@ -19,8 +19,9 @@ type projects struct {
 }
 
 // name returns the project of an event: the one asked for, else by its git remote, its repository on this machine, or its directory's
-// name. An event without a directory, or in a directory below the one the session started in, belongs to the session's project.
-func (p *projects) name(remote, cwd string, home *projectHome) string {
+// name. An event without a directory, or in a directory below the one the session started in, belongs to the session's project;
+// where no event tells a directory, it is the one beside the transcript ("": none).
+func (p *projects) name(remote, cwd, beside string, home *projectHome) string {
 	if p.override != "" {
 		return p.override
 	}
@@ -33,6 +34,9 @@ func (p *projects) name(remote, cwd string, home *projectHome) string {
 	}
 	if name == "" && cwd != "" {
 		name = p.ofDir(cwd)
+	}
+	if name == "" && cwd == "" {
+		name = beside
 	}
 	if home.name == "" {
 		*home = projectHome{cwd: cwd, name: name}
@@ -66,6 +70,16 @@ func onThisMachine(cwd string) bool {
 	}
 	info, err := os.Stat(cwd)
 	return err == nil && info.IsDir()
+}
+
+// projectBeside names the project of the repository that a transcript lies in: aider writes its chats there and says nothing of
+// directories. A home directory that is a repository (of dot files) is no project.
+func projectBeside(real, home string) string {
+	dir := filepath.Dir(real)
+	if root := project.Root(dir); root == "" || root == home {
+		return ""
+	}
+	return project.Detect(dir)
 }
 
 // below reports whether dir is "", home or a directory in it. Transcripts come from any system, so both separators count.

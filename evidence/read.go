@@ -21,7 +21,11 @@ import (
 // file brings one file in: not at all when it is as it was, from where the last run stopped when it has grown, else whole.
 // An error is one of the store or the context; what is wrong with the file goes to Skipped.
 func (in *ingest) file(ctx context.Context, c candidate) error {
-	if state := in.tree.source(c.real); state.unchanged(c.info) {
+	state, err := in.stateOf(c)
+	if err != nil {
+		return err
+	}
+	if state.unchanged(c.info) {
 		in.count(c, state)
 		return nil
 	}
@@ -43,7 +47,9 @@ func (in *ingest) file(ctx context.Context, c candidate) error {
 		in.skip(SkipAt{File: c.path, Reason: "cannot be read: " + reason(err)})
 		return nil
 	}
-	state := in.tree.source(c.real)
+	if state, err = in.stateOf(c); err != nil {
+		return err
+	}
 	if state.unchanged(info) {
 		in.count(c, state)
 		return nil
@@ -55,6 +61,15 @@ func (in *ingest) file(ctx context.Context, c candidate) error {
 		}
 	}
 	return in.readFrom(ctx, c, f, info, source{})
+}
+
+// stateOf is how far a file was read, the zero value when records that it gave are gone: then it is read whole again.
+func (in *ingest) stateOf(c candidate) (source, error) {
+	state := in.tree.source(c.real)
+	if lost, err := in.kept.lost(state); err != nil || lost {
+		return source{}, err
+	}
+	return state, nil
 }
 
 // errCannotResume says that the parser does not go on from its old position: a file is then read whole.
@@ -72,13 +87,13 @@ func notTranscript(err error) string {
 
 // readFrom reads a file from where state stands and queues the new state.
 func (in *ingest) readFrom(ctx context.Context, c candidate, f *os.File, info fs.FileInfo, state source) error {
-	r := &reading{in: in, c: c, state: state, sessions: map[string]bool{}, prior: state.Events}
+	r := &reading{in: in, c: c, state: state, sessions: map[string]*sessionLog{}, prior: state.Events}
 	r.state.Path = in.shownPath(c.real)
 	// The size is taken before reading and bounds it: a file that grows faster than it is read comes to an end, and its rest
 	// is seen as growth by the next run.
 	r.state.Size, r.state.ModTime = info.Size(), info.ModTime().UnixNano()
 	for _, session := range state.Sessions {
-		r.sessions[session] = true
+		r.sessions[session] = nil
 	}
 	from := state.Position.Offset
 	src := transcript.Source{
@@ -163,9 +178,11 @@ type reading struct {
 	events   int    // of this pass
 	added    int    // of them new
 	skipped  int
-	sessions map[string]bool
-	held     []transcript.Event // the first ones, as long as no event has named the session
-	err      error              // of the store
+	sessions map[string]*sessionLog // nil for one that only earlier runs read
+	held     []transcript.Event     // the first ones, as long as no event has told session and directory
+	released bool
+	beside   string // project of the repository that the file lies in, where no event tells a directory
+	err      error  // of the store
 }
 
 // noSession is the session that a parser gives to an event that names none: no host calls a session so.
@@ -174,20 +191,26 @@ const noSession = "\x00"
 // heldMax bounds the events that wait for the file to name its session. Where it does at all, it does within a few lines.
 const heldMax = 256
 
-// event is called by the parser with each event. The first lines of a file may not name the session that later lines do (a
-// summary stands first in some); they belong to it all the same.
+// event is called by the parser with each event. The first lines of a file may not name the session and the directory that
+// later lines do (a summary stands first in some); they belong to it all the same.
 func (r *reading) event(ev transcript.Event) error {
-	if ev.Session == noSession {
+	if part, unnamed := strings.CutPrefix(ev.Session, noSession); unnamed && part != "" {
+		ev.Session = fallbackSession(r.c.real) + part // one of several sessions in a file that names none
+	} else if unnamed {
 		ev.Session = r.state.Session
 	}
-	if ev.Session == "" && len(r.held) < heldMax {
+	if ev.Session != "" {
+		for i := range r.held {
+			r.held[i].Session = cmp.Or(r.held[i].Session, ev.Session)
+		}
+		r.state.Session = ev.Session
+	}
+	r.state.Placed = r.state.Placed || ev.CWD != "" || ev.Remote != ""
+	if !r.released && (r.state.Session == "" || !r.state.Placed) && len(r.held) < heldMax {
 		r.held = append(r.held, ev)
 		return nil
 	}
-	if r.state.Session == "" {
-		r.state.Session = cmp.Or(ev.Session, fallbackSession(r.c.real))
-		r.release()
-	}
+	r.release()
 	if r.err == nil {
 		r.err = r.keep(ev)
 	}
@@ -196,6 +219,13 @@ func (r *reading) event(ev transcript.Event) error {
 
 // release keeps the held events, in the session that is known by now or else in one named by the file.
 func (r *reading) release() {
+	if r.released {
+		return
+	}
+	r.released = true
+	if !r.state.Placed {
+		r.beside = projectBeside(r.c.real, r.in.home)
+	}
 	held := r.held
 	r.held = nil
 	for _, ev := range held {
@@ -221,7 +251,7 @@ func (r *reading) keep(ev transcript.Event) error {
 	rec.ID = eventID(l.idStart, hash, r.state.Repeats.next(hash, scope))
 	// From the redacted forms: a name in lower case may hide a secret from its rule.
 	remote := in.door.field(ev.Remote, &rec.Redactions)
-	rec.Project = in.door.field(in.projects.name(remote, rec.CWD, &l.home), &rec.Redactions)
+	rec.Project = in.door.field(in.projects.name(remote, rec.CWD, r.beside, &l.home), &rec.Redactions)
 	rec.Source = r.state.Path
 	before := l.pending.Len()
 	added, err := l.add(&rec)
@@ -229,7 +259,7 @@ func (r *reading) keep(ev transcript.Event) error {
 		return err
 	}
 	r.events++
-	r.sessions[l.short] = true
+	r.sessions[l.short] = l
 	if !added {
 		return nil
 	}
@@ -284,10 +314,17 @@ func (r *reading) end() {
 		in.skip(SkipAt{File: r.c.path, Reason: fmt.Sprintf("%d more pieces could not be read", more)})
 	}
 	r.state.Events = r.prior + r.events
+	r.state.BadLines += r.skipped
 	r.state.Sessions = slices.Sorted(maps.Keys(r.sessions))
-	for session := range r.sessions {
+	kept := map[string]int{}
+	for session, l := range r.sessions {
 		in.sessions[session] = true
+		kept[session] = r.state.Kept[session]
+		if l != nil {
+			kept[session] = l.sum.Events
+		}
 	}
+	r.state.Kept = kept
 	in.skipUnfinished(r.c, r.state)
 }
 

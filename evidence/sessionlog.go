@@ -29,7 +29,7 @@ type sessionLog struct {
 	dated   time.Time // of the source, for a session whose events have none
 
 	size    int64               // of the whole lines in events.jsonl
-	lines   int                 // of them; the last Seq given
+	lines   int                 // the last Seq given; at least the number of whole lines
 	seen    map[uint64]struct{} // event part of every id in the file and in pending: 8 bytes an event
 	sum     summary
 	home    projectHome
@@ -49,6 +49,13 @@ func (t *tree) openLog(key sessionKey, dir string) (*sessionLog, error) {
 	l.short = l.idStart[len("ev-") : len(l.idStart)-1]
 	if l.dir = dir; dir == "" {
 		return l, nil
+	}
+	if damaged, err := t.damagedIn(dir); err != nil {
+		return nil, err
+	} else if damaged { // so that what the lines held may come in again
+		if err := t.setAside(dir); err != nil {
+			return nil, fmt.Errorf("set damaged lines aside: %w", err)
+		}
 	}
 	f, err := t.openEvents(dir)
 	if errors.Is(err, fs.ErrNotExist) { // killed between making the directory and the first write
@@ -82,13 +89,14 @@ func (l *sessionLog) load(r io.Reader) error {
 		if err != nil {
 			return err
 		}
+		l.lines = max(l.lines, lineSeq(line))
 		if id, ok := lineID(line); ok {
 			if short, ok := id.short(); ok {
 				l.seen[short] = struct{}{}
 			}
 		}
 	}
-	l.size, l.lines = lines.offset, lines.whole
+	l.size, l.lines = lines.offset, max(l.lines, lines.whole)
 	return nil
 }
 
@@ -187,6 +195,9 @@ func (t *tree) settle(logs []*sessionLog) error {
 	for _, l := range logs {
 		l.dirty, l.entries = false, nil
 		l.sum.Size = l.size
+		if info, err := t.Lstat(l.events()); err == nil {
+			l.sum.ModTime = info.ModTime().UnixNano()
+		}
 		// Best effort: without it, or with an old one, a reader adds up the records. (On Windows a reader that has it open may
 		// be in the way.)
 		_ = t.writeSummary(l.dir, l.sum)

@@ -183,17 +183,17 @@ func TestProjectOfAnEvent(t *testing.T) {
 		"/":                                       "", "": "", `C:\`: "", "/root": "", "/home/nobody-here": "", "/Users/nobody": "", `C:\Users\x`: "",
 		`\\host\share\shop`: "shop",
 	} {
-		if got := (&projects{}).name("", cwd, &projectHome{}); got != want {
+		if got := (&projects{}).name("", cwd, "", &projectHome{}); got != want {
 			t.Errorf("%q: %q, want %q", cwd, got, want)
 		}
 	}
 	// What the session started with decides for what lies below it.
 	p, home := &projects{}, &projectHome{}
-	if got := []string{p.name("", "/none/shop", home), p.name("", "/none/shop/db", home), p.name("", "", home), p.name("", "/none/shopping", home)}; !slices.Equal(got,
+	if got := []string{p.name("", "/none/shop", "", home), p.name("", "/none/shop/db", "", home), p.name("", "", "", home), p.name("", "/none/shopping", "", home)}; !slices.Equal(got,
 		[]string{"shop", "shop", "shop", "shopping"}) {
 		t.Errorf("one session: %q", got)
 	}
-	if got := (&projects{override: "mine"}).name("git@example.com:x/y.git", "/none/shop", &projectHome{}); got != "mine" {
+	if got := (&projects{override: "mine"}).name("git@example.com:x/y.git", "/none/shop", "", &projectHome{}); got != "mine" {
 		t.Errorf("override: %q", got)
 	}
 }

@@ -10,6 +10,8 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"strings"
+	"unicode"
 
 	"github.com/factline/memory/transcript"
 )
@@ -32,11 +34,17 @@ type source struct {
 	Resumable bool                `json:"resumable"`   // append-only lines: a grown file is read on from Position
 	Position  transcript.Position `json:"position"`
 	Repeats   repeats             `json:"repeats,omitzero"`
-	Agent     string              `json:"agent,omitempty"`   // of the last event
-	Session   string              `json:"session,omitempty"` // of the last event
-	Sessions  []string            `json:"sessions"`          // <agent>-<10 hex> as in ids, each once, sorted
-	Events    int                 `json:"events"`            // in the part read
+	Agent     string              `json:"agent,omitempty"`     // of the last event
+	Session   string              `json:"session,omitempty"`   // of the last event
+	Sessions  []string            `json:"sessions"`            // <agent>-<10 hex> as in ids, each once, sorted
+	Events    int                 `json:"events"`              // in the part read
+	Kept      map[string]int      `json:"kept,omitempty"`      // by session: how many records it had once this file was read
+	BadLines  int                 `json:"bad_lines,omitempty"` // pieces of the part read that no parser could read
+	Placed    bool                `json:"placed,omitempty"`    // some event named a directory or a git remote
 }
+
+// kept is the least number of records that a session must have for the file not to be read again.
+func (s *source) kept(session string) int { return max(1, s.Kept[session]) }
 
 // unchanged reports whether the file is, as far as stat can tell, what was read last time.
 func (s *source) unchanged(info os.FileInfo) bool {
@@ -103,15 +111,25 @@ func (t *tree) writeSource(real string, s source) error {
 }
 
 // fallbackSession names the session of a transcript that does not: by its file's name, and, unless that is a UUID, by a hash of
-// its path, because chat.md is a common name.
+// its path, because chat.md is a common name. A person types it, so it begins with a letter or a digit: dots in front go.
 func fallbackSession(real string) string {
 	base := filepath.Base(real)
+	if name := strings.TrimLeftFunc(base, unspeakable); name != "" {
+		base = name
+	}
 	base = base[:len(base)-len(filepath.Ext(base))]
 	if uuid.MatchString(base) {
 		return base
 	}
 	sum := sha256.Sum256([]byte(filepath.ToSlash(real)))
-	return base + "-" + hex.EncodeToString(sum[:4])
+	hash := hex.EncodeToString(sum[:4])
+	if base = strings.TrimRightFunc(strings.TrimLeftFunc(base, unspeakable), unspeakable); base == "" {
+		return "session-" + hash
+	}
+	return base + "-" + hash
 }
+
+// unspeakable is a character that a session's name may not begin or end with.
+func unspeakable(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 
 var uuid = regexp.MustCompile(`[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}`)

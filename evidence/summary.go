@@ -3,20 +3,21 @@ package evidence
 import (
 	"encoding/json"
 	"errors"
-	"io"
 	"os"
 	"path"
 	"strings"
 )
 
 // summaryVersion changes when the meaning of a field does; a summary of another version is rebuilt.
-const summaryVersion = 1
+const summaryVersion = 2
 
-// summary is summary.json: what a session's records add up to. It is valid while Size is the size of events.jsonl, which
-// only grows.
+// summary is summary.json: what a session's records add up to. It is valid while size and time of events.jsonl are those it
+// was made for; a file changed in place is read again, and every record in it checked.
 type summary struct {
 	Version int   `json:"version"`
 	Size    int64 `json:"size"`
+	ModTime int64 `json:"mtime_ns"`
+	Damaged int   `json:"damaged,omitempty"` // lines that are no whole record; Events does not count them
 	Session
 }
 
@@ -78,7 +79,7 @@ func (t *tree) summary(dir string) (sum summary, modified int64, stale bool, err
 	}
 	modified = info.ModTime().UnixNano()
 	data, err := t.ReadFile(path.Join(dir, summaryFile))
-	if err == nil && json.Unmarshal(data, &sum) == nil && sum.Version == summaryVersion && sum.Size == info.Size() {
+	if err == nil && json.Unmarshal(data, &sum) == nil && sum.Version == summaryVersion && sum.Size == info.Size() && sum.ModTime == modified {
 		return sum, modified, false, nil
 	}
 	sum, err = t.rebuildSummary(dir)
@@ -91,24 +92,20 @@ func (t *tree) rebuildSummary(dir string) (summary, error) {
 		return summary{}, err
 	}
 	defer f.Close()
-	sum := summary{Version: summaryVersion}
-	lines := newLineReader(f)
-	for {
-		line, err := lines.next()
-		if err == io.EOF {
-			sum.Size = lines.offset
-			return sum, nil
-		}
-		if errors.Is(err, ErrDamaged) {
-			continue
-		}
-		if err != nil {
-			return summary{}, err
-		}
-		if r, err := decodeRecord(line, lines.number); err == nil {
-			sum.add(&r)
-		}
+	info, err := f.Stat() // before reading: a file that grows meanwhile does not fit its summary
+	if err != nil {
+		return summary{}, err
 	}
+	sum := summary{Version: summaryVersion, ModTime: info.ModTime().UnixNano()}
+	sum.Size, err = eachLine(f, func(_ []byte, _ int, rec *Record, reason string) error {
+		if reason != "" {
+			sum.Damaged++
+		} else {
+			sum.add(rec)
+		}
+		return nil
+	})
+	return sum, err
 }
 
 func (t *tree) writeSummary(dir string, sum summary) error {

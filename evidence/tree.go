@@ -23,6 +23,7 @@ const (
 	sourcesDir  = "sources"
 	eventsFile  = "events.jsonl"
 	summaryFile = "summary.json"
+	damagedFile = "damaged.jsonl"
 	lockFile    = ".lock"
 )
 
