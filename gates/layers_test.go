@@ -56,6 +56,7 @@ var onlyIn = map[string]string{
 	"golang.org/x/term":                  "cmd/memory",
 	"github.com/tiktoken-go/tokenizer":   "tokens",
 	"github.com/gofrs/flock":             "internal/filelock",
+	"github.com/tidwall/gjson":           "transcript",
 }
 
 // TestLayers reads the import clauses itself: a "go list" child process would be invisible to the test cache, and a broken

@@ -1,7 +1,6 @@
 package transcript
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
@@ -15,25 +14,21 @@ func blobOf(mime string, data value) Blob {
 	if !data.isString() {
 		return Blob{MIME: mime}
 	}
-	raw := data.raw[1 : len(data.raw)-1]
-	if bytes.IndexByte(raw, '\\') >= 0 {
-		raw = []byte(data.str())
-	}
-	return decodeBlob(mime, raw)
+	return decodeBlob(mime, data.str())
 }
 
-func decodeBlob(mime string, raw []byte) Blob {
+func decodeBlob(mime string, raw string) Blob {
 	enc := base64.StdEncoding
-	if bytes.ContainsAny(raw, "-_") {
+	if strings.ContainsAny(raw, "-_") {
 		enc = base64.URLEncoding
 	}
-	raw = bytes.TrimSpace(raw)
-	breaks := bytes.Count(raw, []byte{'\n'}) + bytes.Count(raw, []byte{'\r'}) // the decoder reads over these
+	raw = strings.TrimSpace(raw)
+	breaks := strings.Count(raw, "\n") + strings.Count(raw, "\r") // the decoder reads over these
 	if (len(raw)-breaks)%4 != 0 {
 		enc = enc.WithPadding(base64.NoPadding)
 	}
 	h := sha256.New()
-	n, err := io.Copy(h, base64.NewDecoder(enc, bytes.NewReader(raw)))
+	n, err := io.Copy(h, base64.NewDecoder(enc, strings.NewReader(raw)))
 	if err != nil || n == 0 {
 		return Blob{MIME: mime}
 	}
@@ -65,7 +60,7 @@ func resourceOf(b value) (blob Blob, text string) {
 	}
 	address := url.str()
 	if kind, rest, ok := dataURL(address); ok {
-		return decodeBlob(first(kind, mime), []byte(rest)), text
+		return decodeBlob(first(kind, mime), rest), text
 	}
 	return Blob{MIME: mime}, first(text, address)
 }

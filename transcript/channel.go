@@ -68,7 +68,7 @@ func shellCommand(n string, input value) string {
 	if !cmd.ok() || !isShellName(n) && (input.has("path") || input.has("file_path") || cmd.is("view")) {
 		return ""
 	}
-	if !isShellName(n) && input.get("command").raw == nil && input.get("cmd").raw == nil {
+	if !isShellName(n) && !input.has("command") && !input.has("cmd") {
 		return ""
 	}
 	if cmd.isString() {

@@ -44,8 +44,9 @@ func chatGPTConversation(r *run, v value) {
 	var nodes []node
 	byID := map[string]int{}
 	for k, n := range v.get("mapping").fields() {
-		byID[string(k)] = len(nodes)
-		nodes = append(nodes, node{string(k), n.get("parent").str(), n.get("message")})
+		k = owned(k)
+		byID[k] = len(nodes)
+		nodes = append(nodes, node{k, n.get("parent").str(), n.get("message")})
 	}
 	if at := v.get("current_node").str(); at != "" {
 		var path []node

@@ -1,7 +1,6 @@
 package transcript
 
 import (
-	"bytes"
 	"strings"
 )
 
@@ -9,7 +8,10 @@ import (
 // user and assistant lines here, every other type in claude_lines.go.
 
 func claudeFormat() lineFormat {
-	return lineFormat{name: "claude-code", agent: "claude-code", score: claudeScore, parse: claudeLine}
+	return lineFormat{
+		name: "claude-code", agent: "claude-code", score: claudeScore, parse: claudeLine,
+		sessionOf: func(v value) string { return v.any("sessionId", "session_id").scalar() }, // summaries may stand before it
+	}
 }
 
 func claudeScore(v value) int {
@@ -64,7 +66,7 @@ type claudeRecord struct {
 func claudeRead(r *run, v value) claudeRecord {
 	rec := claudeRecord{line: v}
 	for k, m := range v.fields() {
-		switch string(k) {
+		switch k {
 		case "type":
 			rec.kind = m
 		case "sessionId", "session_id":
@@ -136,7 +138,7 @@ func claudeLine(r *run, v value) {
 	rec := claudeRead(r, v)
 	e := r.base()
 	e.Time, e.Sidechain = rec.time.when(), rec.sidechain
-	switch string(bytes.Trim(rec.kind.raw, `"`)) {
+	switch rec.kind.scalar() {
 	case "user":
 		claudeUser(r, e, rec)
 	case "assistant":
@@ -170,7 +172,7 @@ func claudeUser(r *run, e Event, rec claudeRecord) {
 		return
 	}
 	if !content.isArray() {
-		if content.ok() && !content.isString() && !content.isObject() && content.raw[0] != 'n' {
+		if content.ok() && !content.isString() && !content.isObject() && !content.isNull() {
 			r.skip("message content is neither text nor blocks")
 			return
 		}
@@ -216,7 +218,7 @@ func claudeAssistant(r *run, e Event, rec claudeRecord) {
 	var content value
 	host := false
 	for k, m := range rec.message.fields() {
-		switch string(k) {
+		switch k {
 		case "id":
 			e.MessageID = m.str()
 		case "model":

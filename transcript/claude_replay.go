@@ -40,5 +40,5 @@ func replayTurns() lineFormat {
 
 // turnCall makes an id for a call that has none, from where it stands in its line.
 func (r *run) turnCall(turn, c value) string {
-	return first(c.any("id", "tool_use_id").str(), turn.get("index").scalar()+"-"+strconv.Itoa(c.at))
+	return first(c.any("id", "tool_use_id").str(), turn.get("index").scalar()+"-"+strconv.Itoa(c.at()))
 }

@@ -199,7 +199,7 @@ func codexOutput(r *run, e Event, id string, p value) {
 		out = in
 	}
 	if out.isObject() {
-		if code := out.get("metadata", "exit_code"); code.isNumber() && string(code.raw) != "0" {
+		if code := out.get("metadata", "exit_code"); code.isNumber() && code.raw() != "0" {
 			failed = true
 		}
 		if s := out.get("success"); s.ok() && !s.isTrue() {

@@ -105,7 +105,7 @@ func codexCallEnd(r *run, e Event, kind string, p value) {
 	asked := e
 	if kind == "patch_apply_end" {
 		for path := range p.get("changes").fields() {
-			addFile(&asked.Files, unquote(path))
+			addFile(&asked.Files, owned(path))
 		}
 		asked.Role, asked.Channel, asked.Kind, asked.Tool, asked.CallID = Assistant, FromAssistant, ToolCall, "apply_patch", id
 		asked.Text = compact(p.get("changes"))
@@ -120,7 +120,7 @@ func codexCallEnd(r *run, e Event, kind string, p value) {
 		text = s.str()
 	}
 	code, success := p.get("exit_code"), p.get("success")
-	failed := code.isNumber() && string(code.raw) != "0" || success.ok() && !success.isTrue()
+	failed := code.isNumber() && code.raw() != "0" || success.ok() && !success.isTrue()
 	r.resultText(e, id, text, blobs, failed)
 }
 
@@ -131,7 +131,7 @@ func codexSearchEnd(r *run, e Event, p value) {
 	if !r.secondCopy(sideTerm, "web_search", query) {
 		r.call(e, id, "web_search", p.get("action"))
 	}
-	if results := p.get("results"); results.isArray() && len(results.raw) > 2 {
+	if results := p.get("results"); results.isArray() && len(results.raw()) > 2 {
 		e.Role, e.Kind, e.Tool, e.CallID, e.Channel, e.Text = Tool, ToolResult, "web_search", id, FromWeb, compact(results)
 		r.out(e)
 		return

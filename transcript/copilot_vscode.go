@@ -43,7 +43,7 @@ func copilotRequest(r *run, q value) {
 		r.say(ask, m.get("text").str())
 	}
 	e.MessageID, e.Model = q.get("responseId").str(), model
-	if rounds := q.get("result", "metadata", "toolCallRounds"); rounds.isArray() && len(rounds.raw) > 2 {
+	if rounds := q.get("result", "metadata", "toolCallRounds"); rounds.isArray() && len(rounds.raw()) > 2 {
 		copilotRounds(r, e, q, rounds)
 	} else {
 		copilotResponse(r, e, q.get("response"))
@@ -162,7 +162,7 @@ func copilotVSCodeLog() lineFormat {
 				depth++
 			}
 			switch {
-			case string(v.get("kind").raw) == "0":
+			case v.get("kind").raw() == "0":
 				note(&r.st.Session, val.get("sessionId"))
 				for q := range val.get("requests").elems() {
 					copilotRequest(r, q)

@@ -92,7 +92,7 @@ func cursorBubble(r *run, b value) {
 	e.MessageID = b.get("bubbleId").str()
 	e.Time = b.any("timestamp", "createdAt").when()
 	text := b.any("text", "rawText", "content", "message")
-	if string(b.get("type").raw) == "1" {
+	if b.get("type").raw() == "1" {
 		e.Role, e.Model = User, ""
 		r.blocks(e, text)
 		return

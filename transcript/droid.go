@@ -64,7 +64,7 @@ func droidStream() lineFormat {
 			case "tool_result":
 				e.Model = ""
 				code := v.get("value", "exitCode")
-				r.result(e, v.get("toolCallId").str(), v.any("value", "result"), v.get("isError").isTrue() || code.isNumber() && string(code.raw) != "0")
+				r.result(e, v.get("toolCallId").str(), v.any("value", "result"), v.get("isError").isTrue() || code.isNumber() && code.raw() != "0")
 			case "completion":
 				text := v.get("finalText").str()
 				if r.secondCopy('c', "final", text) {

@@ -63,12 +63,12 @@ func FuzzJSON(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		v := readJSON(data)
+		v := readJSON(string(data))
 		if got, want := v.ok(), json.Valid(data); got != want {
 			t.Fatalf("%q: accepted %v, encoding/json %v", data, got, want)
 		}
 		if !v.ok() {
-			if fixed, ok := closeCut(data); ok && !json.Valid(fixed) {
+			if fixed, ok := closeCut(string(data)); ok && !json.Valid([]byte(fixed)) {
 				t.Fatalf("%q: closed as %q, which is not JSON", data, fixed)
 			}
 			return
@@ -92,7 +92,7 @@ func tree(v value) any {
 	case v.isObject():
 		m := map[string]any{}
 		for k, x := range v.fields() {
-			m[unquote(k)] = tree(x)
+			m[owned(k)] = tree(x)
 		}
 		return m
 	case v.isArray():
@@ -105,7 +105,7 @@ func tree(v value) any {
 		return v.str()
 	}
 	var x any
-	if json.Unmarshal(v.raw, &x) != nil {
+	if json.Unmarshal([]byte(v.raw()), &x) != nil {
 		return nil
 	}
 	return x

@@ -13,7 +13,7 @@ func geminiScore(v value) int {
 	switch {
 	case v.has("sessionId", "projectHash", "startTime") && !v.has("messages"):
 		return 9
-	case v.has("$set") && len(v.raw) > 8:
+	case v.has("$set") && len(v.raw()) > 8:
 		return 3
 	case v.has("id", "timestamp", "content"):
 		if t := v.get("type").str(); t == "gemini" {

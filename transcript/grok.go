@@ -54,7 +54,7 @@ func grokLine(r *run, v value) {
 		k := v.get("kind")
 		id, name := k.get("id").str(), k.get("tool_type").str()
 		r.call(e, id, name, k.get("action"))
-		if sources := k.get("action", "sources"); sources.isArray() && len(sources.raw) > 2 {
+		if sources := k.get("action", "sources"); sources.isArray() && len(sources.raw()) > 2 {
 			e.Model = ""
 			r.resultText(e, id, compact(sources), nil, false)
 		}

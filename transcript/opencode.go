@@ -145,7 +145,7 @@ func opencodeTool(r *run, e Event, p value, skipOpen bool) {
 	if failed && !out.ok() {
 		out = state.get("error")
 	}
-	if code := state.get("metadata", "exit"); code.isNumber() && string(code.raw) != "0" {
+	if code := state.get("metadata", "exit"); code.isNumber() && code.raw() != "0" {
 		failed = true
 	}
 	r.result(e, id, out, failed)

@@ -41,7 +41,7 @@ type Position struct {
 // the format is append-only lines, so that a grown file can be continued from the returned Position.
 //
 // Memory stays bounded: line formats hold one line of at most 32 MiB (a longer one is read over and skipped), one-document
-// formats at most 256 MiB. Content that no parser knows gives an error that wraps ErrUnknown; an empty source gives no events
+// formats a source of at most 256 MiB and a copy of it. Content that no parser knows gives an error that wraps ErrUnknown; an empty source gives no events
 // and no error, and is resumable.
 func Parse(ctx context.Context, src Source, emit func(Event) error, skip func(Skip)) (pos Position, resumable bool, err error) {
 	lr := &lineReader{r: src.R, offset: src.Pos.Offset}
@@ -64,6 +64,7 @@ func Parse(ctx context.Context, src Source, emit func(Event) error, skip func(Sk
 	case found.empty:
 		return Position{}, true, nil
 	case found.line != nil:
+		r.st.Session = found.session
 		return r.lines(lr, *found.line, Position{Format: found.line.name, Offset: lr.offset})
 	case found.doc != nil:
 		pos, err = r.document(*found.doc, found.root, found.at)

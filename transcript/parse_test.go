@@ -228,7 +228,7 @@ func TestChannelOfAResultFollowsFromTheCall(t *testing.T) {
 		{"git_fetch", `{}`, FromTool},
 		{"", `{}`, FromTool},
 	} {
-		if got := toolChannel(c.tool, readJSON([]byte(c.input))); got != c.want {
+		if got := toolChannel(c.tool, readJSON(c.input)); got != c.want {
 			t.Errorf("%s %s: %s, want %s", c.tool, c.input, got, c.want)
 		}
 	}
@@ -255,7 +255,7 @@ func TestToolInputsAreReadable(t *testing.T) {
 		{"f", `"{\"path\":\"a\"}"`, `{"path":"a"}`, []string{"a"}},
 		{"f", `null`, "null", nil},
 	} {
-		in := readJSON([]byte(c.input))
+		in := readJSON(c.input)
 		if got := callText(c.tool, in); got != c.text {
 			t.Errorf("%s %s: text %q, want %q", c.tool, c.input, got, c.text)
 		}
@@ -272,12 +272,12 @@ func TestTimesInAllTheirShapes(t *testing.T) {
 		`"2026-01-02 03:04:05Z"`, `"2026-01-02 03:04:05+00:00"`, `"2026-01-02T03:04:05.000000"`, `1767323045`, `1767323045000`, `1767323045000000`,
 		`1767323045000000000`, `1767323045.0`, `"1767323045"`, `"1767323045000"`, `1.767323045e9`,
 	} {
-		if got := readJSON([]byte(s)).when(); !got.Equal(want) || got.Location() != time.UTC {
+		if got := readJSON(s).when(); !got.Equal(want) || got.Location() != time.UTC {
 			t.Errorf("%s: %v", s, got)
 		}
 	}
 	for _, s := range []string{`""`, `"yesterday"`, `null`, `0`, `-5`, `"[trimmed]"`, `{}`, `1e400`, `true`} {
-		if got := readJSON([]byte(s)).when(); !got.IsZero() {
+		if got := readJSON(s).when(); !got.IsZero() {
 			t.Errorf("%s: %v, want none", s, got)
 		}
 	}
@@ -292,7 +292,7 @@ func TestBinaryContentIsNamedByTheHashOfItsBytes(t *testing.T) {
 		`{"type":"image_url","image_url":{"url":"data:image/png;base64,aGVsbG8"}}`,
 		`{"type":"image","data":"aGVsbG8=","mimeType":"image/png"}`,
 	} {
-		blob, text := resourceOf(readJSON([]byte(in)))
+		blob, text := resourceOf(readJSON(in))
 		if blob != (Blob{MIME: "image/png", Bytes: 5, SHA256: sum}) || text != "" {
 			t.Errorf("%s: %+v %q", in, blob, text)
 		}

@@ -3,6 +3,7 @@ package transcript
 import (
 	"bytes"
 	"fmt"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -14,6 +15,8 @@ type lineFormat struct {
 	// Scores of the first lines are added up; the best sum wins, the earlier format on a tie.
 	score func(value) int
 	parse func(*run, value)
+	// sessionOf, when set, finds the session id in a line. The first one in the head of a file holds for the lines before it too.
+	sessionOf func(value) string
 }
 
 // docFormat is a parser for a transcript that is one JSON value.
@@ -53,6 +56,8 @@ type recognition struct {
 	text  *textFormat
 	root  docRoot
 	at    int64 // offset of the root's buffer in the source
+	// session is what the head of a line format tells, for the lines before the one that tells it.
+	session string
 }
 
 const (
@@ -77,21 +82,18 @@ func recognise(lr *lineReader) (recognition, error) {
 	if len(bytes.TrimSpace(head)) == 0 && lr.eof {
 		return recognition{empty: true}, nil
 	}
-	objects, lines := headObjects(head, lr.eof)
-	firstIsObject := len(objects) > 0 && objects[0].at == 0
+	objects, lines, firstIsObject := headObjects(head, lr.eof)
 	if firstIsObject || 2*len(objects) >= lines && len(objects) > 0 {
 		f, sum := bestLineFormat(objects)
 		if lines == 1 && lr.eof {
-			root := objects[0]
-			root.at = 0
-			if d, score := bestDocFormat(root); score > sum {
+			if d, score := bestDocFormat(objects[0]); score > sum {
 				return documentOf(lr, d)
 			}
 		}
 		if f == nil {
 			return recognition{}, fmt.Errorf("%w: JSON lines of an unknown kind", ErrUnknown)
 		}
-		return recognition{line: f}, nil
+		return recognition{line: f, session: firstSession(f, objects)}, nil
 	}
 	if c := bytes.TrimSpace(head); len(c) > 0 && (c[0] == '{' || c[0] == '[') {
 		found, err := documentOf(lr, nil)
@@ -105,9 +107,9 @@ func recognise(lr *lineReader) (recognition, error) {
 	return recognition{}, ErrUnknown
 }
 
-// headObjects reads the whole lines of the head that are JSON objects. The at of each is its line number among the lines that are
-// not blank; lines counts those.
-func headObjects(head []byte, whole bool) (objects []value, lines int) {
+// headObjects reads the whole lines of the head that are JSON objects. lines counts the lines that are not blank; firstIsObject
+// is about the first of those.
+func headObjects(head []byte, whole bool) (objects []value, lines int, firstIsObject bool) {
 	for len(head) > 0 && lines < headLines {
 		text, rest, found := bytes.Cut(head, []byte{'\n'})
 		if !found && !whole {
@@ -118,12 +120,13 @@ func headObjects(head []byte, whole bool) (objects []value, lines int) {
 		if len(text) == 0 {
 			continue
 		}
-		if v, err := readLine(text); err == nil {
-			objects = append(objects, value{v.raw, lines})
+		if v, err := readLine(string(text)); err == nil {
+			objects = append(objects, v)
+			firstIsObject = firstIsObject || lines == 0
 		}
 		lines++
 	}
-	return objects, lines
+	return objects, lines, firstIsObject
 }
 
 func bestLineFormat(objects []value) (*lineFormat, int) {
@@ -132,13 +135,25 @@ func bestLineFormat(objects []value) (*lineFormat, int) {
 	for _, f := range lineFormats() {
 		sum := 0
 		for _, v := range objects {
-			sum += f.score(value{v.raw, 0})
+			sum += f.score(v)
 		}
 		if sum > most {
 			best, most = &f, sum
 		}
 	}
 	return best, most
+}
+
+func firstSession(f *lineFormat, objects []value) string {
+	if f.sessionOf == nil {
+		return ""
+	}
+	for _, v := range objects {
+		if id := f.sessionOf(v); id != "" {
+			return id
+		}
+	}
+	return ""
 }
 
 func bestDocFormat(root value) (*docFormat, int) {
@@ -159,35 +174,48 @@ func documentOf(lr *lineReader, f *docFormat) (recognition, error) {
 	if err != nil {
 		return recognition{}, err
 	}
-	root := docRoot{size: len(b)}
-	start := 0
-	if bytes.HasPrefix(b, bom) {
-		start = len(bom)
-	}
-	start = skipSpace(b, start)
-	end, cut := checkJSON(b, start)
-	if cut != nil {
-		fixed, ok := closeCut(b[start:])
-		if !ok {
-			return recognition{}, fmt.Errorf("%w: %w", ErrUnknown, cut)
-		}
-		root.v, root.cut = value{fixed, start}, "document is cut off: "+cut.Error()+"; what stands whole before it was read"
-	} else {
-		root.v = value{b[start:end], start}
-		if skipSpace(b, end) != len(b) {
-			root.cut = fmt.Sprintf("more text behind the document, from byte %d on, was not read", end)
-		}
+	root, whole, err := readDocument(string(b))
+	if err != nil {
+		return recognition{}, fmt.Errorf("%w: %w", ErrUnknown, err)
 	}
 	if f == nil {
 		best, score := bestDocFormat(root.v)
-		if cut == nil || score >= sureOfCut { // else it may be the first line of JSONL that is still being written
+		if whole || score >= sureOfCut { // else it may be the first line of JSONL that is still being written
 			f = best
 		}
 	}
 	if f == nil {
 		return recognition{}, fmt.Errorf("%w: a JSON document of an unknown kind", ErrUnknown)
 	}
+	lr.buf, lr.from = nil, 0 // the root is a copy
 	return recognition{doc: f, root: root, at: at}, nil
+}
+
+// readDocument reads the value that s begins with; whole says that its end is there. Of a document that was cut off it gives what
+// can be saved.
+func readDocument(s string) (root docRoot, whole bool, err error) {
+	root.size = len(s)
+	s, hasBOM := strings.CutPrefix(s, string(bom))
+	base := 0
+	if hasBOM {
+		base = len(bom)
+	}
+	problem := error(nil)
+	if root.v, problem = parseJSON(s, base); problem == nil {
+		return root, true, nil
+	}
+	if end, ok := firstValue(s); ok {
+		root.cut = fmt.Sprintf("more text behind the document, from byte %d on, was not read", base+end)
+		root.v, err = parseJSON(s[:end], base)
+		return root, true, err
+	}
+	fixed, ok := closeCut(s)
+	if !ok {
+		return root, false, problem
+	}
+	root.cut = "document is cut off: " + problem.Error() + "; what stands whole before it was read"
+	root.v, err = parseJSON(fixed, base)
+	return root, false, err
 }
 
 func bestTextFormat(head []byte) *textFormat {

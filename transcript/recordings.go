@@ -38,7 +38,7 @@ func chatStream(r *run, stream string) {
 	var calls []part
 	e := r.base()
 	for line := range strings.Lines(stream) {
-		v := readJSON([]byte(strings.TrimSpace(strings.TrimPrefix(line, "data: "))))
+		v := readJSON(strings.TrimPrefix(line, "data: "))
 		note(&e.Model, v.get("model"))
 		if id := v.get("id").str(); id != "" {
 			e.MessageID = id
@@ -68,7 +68,7 @@ func chatStream(r *run, stream string) {
 	}
 	r.say(e, words.String())
 	for _, c := range calls {
-		in := readJSON([]byte(c.args))
+		in := readJSON(c.args)
 		r.call(e, c.id, c.name, in)
 	}
 }

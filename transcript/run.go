@@ -23,7 +23,8 @@ type run struct {
 
 	line       int
 	start, end int64
-	touched    bool // the current line gave an event, a skip or an ignore
+	size       int64 // of a document's source; 0 for lines
+	touched    bool  // the current line gave an event, a skip or an ignore
 }
 
 func newRun(ctx context.Context, src Source, emit func(Event) error, skip func(Skip)) *run {
@@ -128,7 +129,7 @@ func (r *run) lines(lr *lineReader, f lineFormat, pos Position) (Position, bool,
 		case len(text) == 0:
 			r.ignore("blank line")
 		default:
-			v, problem := readLine(text)
+			v, problem := readLine(string(text))
 			if problem != nil && !l.ended {
 				pos.Partial = true
 				return finish(nil)
@@ -152,36 +153,34 @@ func (r *run) lines(lr *lineReader, f lineFormat, pos Position) (Position, bool,
 var bom = []byte("\xEF\xBB\xBF")
 
 // readLine checks one line of JSONL. Anything but an object is a problem, since every line format is made of objects.
-func readLine(text []byte) (value, error) {
-	end, err := checkJSON(text, 0)
-	if err == nil && skipSpace(text, end) != len(text) {
-		err = &jsonError{at: end, reason: "not JSON: more text behind the value"}
-	}
-	if err != nil {
-		return value{}, err
-	}
-	if text[0] != '{' {
+func readLine(text string) (value, error) {
+	v, err := parseJSON(text, 0)
+	if err == nil && !v.isObject() {
 		return value{}, errors.New("a JSON value, but not an object")
 	}
-	return value{raw: text}, nil
+	return v, err
 }
 
 // document runs a one-document format. Spans are set by the parser through at.
 func (r *run) document(f docFormat, root docRoot, at int64) (Position, error) {
 	r.st.Agent = f.agent
-	r.start, r.end = at, at+int64(len(root.v.raw))
+	r.size = at + int64(root.size)
+	r.start, r.end = at, at+int64(len(root.v.raw()))
 	if root.cut != "" {
-		r.end = at + int64(root.size)
+		r.end = r.size
 		r.skip(root.cut)
 	}
-	whole := Position{Format: f.name, Offset: at + int64(root.size)}
+	whole := Position{Format: f.name, Offset: r.size}
 	f.parse(r, root.v)
 	return whole, r.err
 }
 
 // at moves the span of the events that follow to one element of the document.
 func (r *run) at(v value) {
-	r.start, r.end, r.touched = int64(v.at), int64(v.end()), false
+	r.start, r.end, r.touched = int64(v.at()), int64(v.end()), false
+	if r.size > 0 {
+		r.end = min(r.end, r.size) // what closeCut added lies behind the source
+	}
 }
 
 // each visits the elements of a list of the document, with the span of each.

@@ -2,6 +2,7 @@ package transcript
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -70,19 +71,24 @@ func checkSpans(t testing.TB, name string, data []byte, p parsed) {
 	}
 }
 
-// A grown file continued from a Position gives the same as the whole file at once, wherever it was cut.
+// A grown file continued from a Position gives the same as the whole file at once, wherever it was cut. Three cuts in a file stand
+// for all; MEMORY_TEST_LONG=1 tries more, in large files too.
 func TestResumedParseEqualsWholeParse(t *testing.T) {
+	long := os.Getenv("MEMORY_TEST_LONG") != ""
 	compared := 0
 	for _, path := range dataFiles(t) {
 		data, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
+		if !long && len(data) > 256<<10 {
+			continue
+		}
 		whole := parseBytes(t, path, data)
 		if whole.err != nil || !whole.resumable {
 			continue
 		}
-		for _, cut := range cuts(data) {
+		for _, cut := range cuts(data, long) {
 			two := parseInTwo(t, path, data, cut)
 			if two.err != nil {
 				if errors.Is(two.err, ErrUnknown) { // the head alone may not tell the format; the caller then starts again
@@ -105,8 +111,8 @@ func TestResumedParseEqualsWholeParse(t *testing.T) {
 	t.Logf("%d cuts compared", compared)
 }
 
-// cuts are line starts and places within lines, spread over the file: about four of each in a small file, one in a large one.
-func cuts(data []byte) []int {
+// cuts are line starts and places within lines, spread over the file: one of each; many asks for about four in a small file.
+func cuts(data []byte, many bool) []int {
 	var starts []int
 	for i, c := range data {
 		if c == '\n' && i+1 < len(data) {
@@ -116,7 +122,7 @@ func cuts(data []byte) []int {
 	var out []int
 	step := max(1, len(starts)/4)
 	from := 0
-	if len(data) > 64<<10 {
+	if !many || len(data) > 64<<10 {
 		step, from = len(starts)/2+1, len(starts)/3
 	}
 	for i := from; i < len(starts); i += step {
@@ -131,9 +137,20 @@ func parseInTwo(t testing.TB, path string, data []byte, cut int) parsed {
 		return parsed{err: errors.Join(ErrUnknown, a.err)}
 	}
 	b := parseFrom(t.Context(), path, data[a.pos.Offset:], a.pos)
+	if a.pos.Format == "claude-code" && sessionIn(a.pos) == "" && sessionIn(b.pos) != "" {
+		return parsed{err: fmt.Errorf("%w: the head alone does not tell the session", ErrUnknown)}
+	}
 	b.events = append(a.events, b.events...)
 	b.skips = append(a.skips, b.skips...)
 	return b
+}
+
+func sessionIn(pos Position) string {
+	var st state
+	if json.Unmarshal(pos.Carry, &st) != nil {
+		return ""
+	}
+	return st.Session
 }
 
 func firstDifference(a, b parsed) string {

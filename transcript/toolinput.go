@@ -66,10 +66,10 @@ func editText(path string, input value) (string, bool) {
 
 func compact(v value) string {
 	var b bytes.Buffer
-	if err := json.Compact(&b, v.raw); err != nil {
-		return string(bytes.ToValidUTF8(v.raw, []byte("\uFFFD")))
+	if err := json.Compact(&b, []byte(v.raw())); err != nil { // v is absent
+		return ""
 	}
-	return string(bytes.ToValidUTF8(b.Bytes(), []byte("\uFFFD")))
+	return strings.ToValidUTF8(b.String(), "\uFFFD")
 }
 
 // inputFiles lists the paths that a tool's input names, as written, in order, without duplicates.
@@ -88,7 +88,7 @@ func collectFiles(files *[]string, v value, depth int) {
 			collectFiles(files, in, depth+1)
 			return
 		}
-		if bytes.Contains(v.raw, []byte("*** ")) {
+		if strings.Contains(v.raw(), "*** ") {
 			patchFiles(files, v.str())
 		}
 		return
@@ -99,7 +99,7 @@ func collectFiles(files *[]string, v value, depth int) {
 		}
 	}
 	for k, m := range v.fields() {
-		switch string(k) {
+		switch k {
 		case "file_path", "filePath", "filepath", "path", "notebook_path", "notebookPath", "target_file", "TargetFile", "AbsolutePath",
 			"absolute_path", "absolutePath", "file", "filename", "old_path", "new_path", "relative_path", "DirectoryPath":
 			if m.isString() {
@@ -118,11 +118,11 @@ func collectFiles(files *[]string, v value, depth int) {
 		case "edits", "reads", "file_edits", "replacements":
 			collectFiles(files, m, depth+1)
 		case "patch", "input", "patchText", "command", "cmd":
-			if m.isString() && bytes.Contains(m.raw, []byte("*** ")) {
+			if m.isString() && strings.Contains(m.raw(), "*** ") {
 				patchFiles(files, m.str())
 			} else if m.isArray() {
 				for e := range m.elems() {
-					if bytes.Contains(e.raw, []byte("*** ")) {
+					if strings.Contains(e.raw(), "*** ") {
 						patchFiles(files, e.str())
 					}
 				}

@@ -14,7 +14,7 @@ func (v value) when() time.Time {
 	case v.isString():
 		return parseTime(v.str())
 	case v.isNumber():
-		return epochOf(string(v.raw))
+		return epochOf(v.raw())
 	}
 	return time.Time{}
 }
