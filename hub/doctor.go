@@ -10,6 +10,7 @@ import (
 	"github.com/factline/memory/evidence"
 	"github.com/factline/memory/internal/atomicfile"
 	"github.com/factline/memory/internal/filelock"
+	"github.com/factline/memory/items"
 	"github.com/factline/memory/ledger"
 )
 
@@ -74,10 +75,10 @@ func (h *Hub) checkItems(ctx context.Context) Check {
 			candidates++
 		}
 		if _, _, err := h.Items.Read(ctx, f); err != nil {
-			bad = append(bad, badFile(f.Path, err))
+			bad = append(bad, items.Bad{Path: f.Path, Reason: strings.TrimPrefix(err.Error(), f.Path+": ")})
 		}
 	}
-	c := Check{Name: "items", Level: OK, Detail: fmt.Sprintf("%d items, %d in review, all parse", len(files)-candidates, candidates)}
+	c := Check{Name: "items", Level: OK, Detail: fmt.Sprintf("%s, %d in review, all parse", count(len(files)-candidates, "item"), candidates)}
 	if len(bad) > 0 {
 		c.Level, c.Detail = Fail, fmt.Sprintf("%d of %d files are not items and are left out of every answer", len(bad), len(files))
 		c.Fix = "correct the named line in an editor, or move the file out of the store"
@@ -111,12 +112,12 @@ func (h *Hub) checkPending(ctx context.Context) Check {
 	}
 	c := Check{Name: "pending", Level: OK, Detail: "no writes wait"}
 	if n := len(state.Waiting); n > 0 {
-		c.Level, c.Detail, c.Files = Fail, fmt.Sprintf("%d writes could not be completed yet", n), state.Waiting
+		c.Level, c.Detail, c.Files = Fail, fmt.Sprintf("%s could not be completed yet", count(n, "write")), state.Waiting
 		c.Fix = "memory repair, once the store can be written again"
 	}
 	if n := len(state.Dead); n > 0 {
 		c.Level, c.Files = Fail, append(c.Files, state.Dead...)
-		c.Detail = fmt.Sprintf("%d writes were given up after their last try; nothing of them is lost", n)
+		c.Detail = fmt.Sprintf("%s given up after the last try; nothing is lost", count(n, "write"))
 		c.Fix = "read them in pending/dead; write them again or delete them"
 	}
 	return c
@@ -152,6 +153,14 @@ func (h *Hub) checkEvidence(ctx context.Context) Check {
 	return c
 }
 
+// count is "1 item", "2 items".
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
 func firstError(errs ...error) error {
 	for _, err := range errs {
 		if err != nil {
@@ -183,7 +192,8 @@ func (h *Hub) checkLedger(ctx context.Context) Check {
 	}
 	c := Check{Name: "ledger", Level: OK, Detail: "every line reads"}
 	if broken > 0 {
-		c.Level, c.Detail = Warn, fmt.Sprintf("%d broken lines (a process was killed while writing); they are passed over", broken)
+		c.Level, c.Detail = Warn, fmt.Sprintf("%s (a process was killed while writing); passed over", count(broken, "broken line"))
+		c.Fix = "nothing needs to be done; to look at them, search for lines that are no JSON in " + h.Ledger.Dir
 	}
 	return c
 }
@@ -215,10 +225,22 @@ func (h *Hub) checkLeftovers(ctx context.Context) Check {
 const claudeKeeps = "Claude Code deletes transcripts after 30 days"
 
 func (h *Hub) checkTranscripts(ctx context.Context) Check {
+	return checkTranscripts(ctx, h.Evidence, h.home, h.getenv)
+}
+
+// Missing is doctor's report where there is no store yet: how to make one, and what it could read.
+func Missing(ctx context.Context, place Place, home string, getenv func(string) string) []Check {
+	return []Check{
+		{Name: "store", Level: Fail, Detail: "none at " + place.Dir, Fix: "memory init makes one here; without one, memory ingest and memory write make " + place.Dir},
+		checkTranscripts(ctx, &evidence.Store{Dir: place.Dir}, home, getenv),
+	}
+}
+
+func checkTranscripts(ctx context.Context, store *evidence.Store, home string, getenv func(string) string) Check {
 	var parts []string
 	claude, missing := false, 0
-	for _, l := range evidence.Locations(h.home, h.getenv) {
-		pending, err := h.Evidence.Pending(ctx, l.Paths)
+	for _, l := range evidence.Locations(home, getenv) {
+		pending, err := store.Pending(ctx, l.Paths)
 		if err != nil {
 			return Check{Name: "transcripts", Level: Warn, Detail: fmt.Sprintf("%s: %v", l.Agent, err)}
 		}

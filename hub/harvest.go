@@ -128,39 +128,46 @@ func (h *Hub) propose(ctx context.Context, c harvest.Candidate) (writeservice.Re
 	for _, cite := range c.Item.Evidence {
 		d.Sources = append(d.Sources, evidence.ID(cite.ID))
 	}
-	known, err := h.sameFact(ctx, c.Item)
+	known, retired, err := h.sameFact(ctx, c.Item)
 	if err != nil {
 		return writeservice.Receipt{}, err
 	}
 	if known != "" {
 		return h.Writes.Strengthen(ctx, known, c.Item.Evidence)
 	}
+	d.Against = retired
 	return h.Writes.Write(ctx, d)
 }
 
-// sameFact looks among the nearest items and candidates for the same claim in other words; "" when there is none.
-func (h *Hub) sameFact(ctx context.Context, it items.Item) (items.ID, error) {
+// sameFact looks among the nearest items and candidates for the same claim in other words: known is the nearest in force or in
+// review, "" when there is none; retired are the tombstones, which the write service holds against the candidate.
+func (h *Hub) sameFact(ctx context.Context, it items.Item) (known items.ID, retired []items.ID, err error) {
 	view, err := h.View(ctx)
 	if err != nil || view.Len() == 0 {
-		return "", err
+		return "", nil, err
 	}
 	found, err := recall.Find(ctx, view, recall.Query{
-		Text: it.Title + " " + it.Summary, Project: it.Project, Statuses: []items.Status{items.Active, items.Proposed}, K: neighbours, Now: h.Now(),
+		Text: it.Title + " " + it.Summary, Project: it.Project, K: neighbours, Now: h.Now(),
+		Statuses: []items.Status{items.Active, items.Proposed, items.Retired, items.Superseded},
 	})
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	for _, hit := range found.Hits {
 		if hit.Head.Project != it.Project {
 			continue
 		}
 		other := items.Item{Type: hit.Head.Type, Title: hit.Head.Title, Summary: hit.Head.Summary, Project: hit.Head.Project}
-		if harvest.Similar(it, other) {
-			return hit.ID, nil
+		switch {
+		case !harvest.Similar(it, other):
+		case hit.Head.Status == items.Active || hit.Head.Status == items.Proposed:
+			return hit.ID, nil, nil
+		case it.Type != items.Handoff: // what was open once and is open again is another fact
+			retired = append(retired, hit.ID)
 		}
 	}
-	return "", nil
+	return "", retired, nil
 }
 
 // neighbours is how many near items are compared before a candidate counts as new.
-const neighbours = 5
+const neighbours = 10

@@ -18,6 +18,8 @@ type Stats struct {
 	Sessions int            `json:"sessions"`
 	Events   int            `json:"events"`
 	Packs    int            `json:"packs"`
+
+	Elsewhere int `json:"elsewhere,omitempty"` // items and candidates of other projects, in none of the counts
 }
 
 // Stats counts items, evidence and packs.
@@ -30,6 +32,10 @@ func (h *Hub) Stats(ctx context.Context) (Stats, error) {
 	st.Bad = len(view.Bad())
 	for doc := range view.Len() {
 		head := view.Head(doc)
+		if h.Project != "" && head.Project != "" && head.Project != h.Project {
+			st.Elsewhere++
+			continue
+		}
 		if head.Candidate {
 			if head.Status == items.Proposed {
 				st.Review++
@@ -50,9 +56,11 @@ func (h *Hub) Stats(ctx context.Context) (Stats, error) {
 	if err != nil {
 		return st, err
 	}
-	st.Sessions = len(sessions)
 	for _, s := range sessions {
-		st.Events += s.Events
+		if h.Project == "" || s.Project == h.Project {
+			st.Sessions++
+			st.Events += s.Events
+		}
 	}
 	packs, err := h.Packs(ctx, 0)
 	st.Packs = len(packs)

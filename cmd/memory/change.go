@@ -213,7 +213,7 @@ func restoreCommand(s *streams) *cli.Command {
 func deleteCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name: "delete", Usage: "remove an item's file; a copy is kept for memory restore", ArgsUsage: "ID...",
-		Description: "Asks first on a terminal; elsewhere it wants --yes. To say that a fact is no longer true use retire: a deleted fact can come back.",
+		Description: "Asks first on a terminal; elsewhere it wants --yes. To say that a fact is no longer true use retire: a deleted fact can come back.\n\n    memory delete mem-20261129-cursor --yes",
 		Flags:       []cli.Flag{&cli.BoolFlag{Name: "yes", Usage: "do not ask"}, asFlag()},
 		Action: func(c *cli.Context) error {
 			if c.NArg() == 0 {
@@ -277,7 +277,7 @@ func linking(s *streams, name string, op func(*writeservice.Service, context.Con
 
 func historyCommand(s *streams) *cli.Command {
 	return &cli.Command{
-		Name: "history", Usage: "show what happened to an item: writes, reviews, commits", ArgsUsage: "ID",
+		Name: "history", Usage: "show what happened to an item: writes, reviews, commits", ArgsUsage: "ID", Description: "    memory history mem-20261129-cursor",
 		Action: func(c *cli.Context) error {
 			if err := need(c, 1, "one id"); err != nil {
 				return err

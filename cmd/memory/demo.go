@@ -23,7 +23,7 @@ func demoCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name:        "demo",
 		Usage:       "walk two shipped transcripts through the whole path in a temporary store",
-		Description: "Needs nothing and leaves nothing: transcripts -> evidence -> candidates -> items -> index -> hits -> verdicts -> pack.",
+		Description: "Needs nothing and leaves nothing: transcripts -> evidence -> candidates -> items -> index -> hits -> verdicts -> pack.\n\n    memory demo\n    memory demo --keep",
 		Flags:       []cli.Flag{&cli.BoolFlag{Name: "keep", Usage: "keep the temporary store and say where it is"}},
 		Action: func(c *cli.Context) error {
 			dir, err := os.MkdirTemp("", "memory-demo-")

@@ -29,8 +29,9 @@ func evidenceCommand(s *streams) *cli.Command {
 
 func evidenceListCommand(s *streams) *cli.Command {
 	return &cli.Command{
-		Name:  "list",
-		Usage: "list sessions, newest first",
+		Name:        "list",
+		Usage:       "list sessions, newest first",
+		Description: "    memory evidence list --agent codex --limit 10",
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "agent", Usage: "only of the agent `NAME`"},
 			&cli.IntFlag{Name: "limit", Value: 50, Usage: "at most `N`; 0 = all"},
@@ -237,9 +238,10 @@ func clock(t time.Time) string {
 
 func evidenceSearchCommand(s *streams) *cli.Command {
 	return &cli.Command{
-		Name:      "search",
-		Usage:     "full text over evidence; facts are found by memory search",
-		ArgsUsage: "QUERY...",
+		Name:        "search",
+		Usage:       "full text over evidence; facts are found by memory search",
+		ArgsUsage:   "QUERY...",
+		Description: "Raw words, also of web pages and tools: what was seen, not what is true.\n\n    memory evidence search \"connection refused\" --session latest",
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "agent", Usage: "only of the agent `NAME`"},
 			&cli.StringFlag{Name: "session", Usage: "only in the session `ID` (prefix, or latest)"},

@@ -139,8 +139,9 @@ func elsewhereText(w io.Writer, n int) {
 
 func tagsCommand(s *streams) *cli.Command {
 	return &cli.Command{
-		Name:  "tags",
-		Usage: "count the tags of active items",
+		Name:        "tags",
+		Usage:       "count the tags of active items",
+		Description: "    memory tags --project all",
 		Action: func(c *cli.Context) error {
 			h, err := open(c, s, false)
 			if err != nil {
@@ -173,8 +174,9 @@ func tagsCommand(s *streams) *cli.Command {
 
 func statsCommand(s *streams) *cli.Command {
 	return &cli.Command{
-		Name:  "stats",
-		Usage: "count items, candidates, evidence and packs",
+		Name:        "stats",
+		Usage:       "count items, candidates, evidence and packs",
+		Description: "    memory stats --format json",
 		Action: func(c *cli.Context) error {
 			h, err := open(c, s, false)
 			if err != nil {
@@ -196,6 +198,7 @@ func statsCommand(s *streams) *cli.Command {
 					}
 				}
 				fmt.Fprintf(w, "in review   %d\nunreadable  %d\nsessions    %d\nevents      %d\npacks       %d\n", st.Review, st.Bad, st.Sessions, st.Events, st.Packs)
+				elsewhereText(w, st.Elsewhere)
 			})
 		},
 	}

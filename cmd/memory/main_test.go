@@ -58,12 +58,3 @@ func fails(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("exit status %d, want %d", got, want)
 	}
 }
-
-// TestDocs keeps docs/cli.md equal to the command tree.
-func TestDocs(t *testing.T) {
-	got, err := newApp(&streams{}).ToMarkdown()
-	if err != nil {
-		t.Fatal(err)
-	}
-	golden.Check(t, "../../docs/cli.md", got)
-}

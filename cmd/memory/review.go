@@ -52,7 +52,7 @@ func reviewFilter() []cli.Flag { return append(filterFlags()[:2:2], filterFlags(
 
 func reviewListCommand(s *streams) *cli.Command {
 	return &cli.Command{
-		Name: "list", Usage: "list the candidates that wait", Flags: append(reviewFilter(), &cli.BoolFlag{Name: "rejected", Usage: "the rejected ones instead"}),
+		Name: "list", Usage: "list the candidates that wait", Description: "    memory review list --type decision", Flags: append(reviewFilter(), &cli.BoolFlag{Name: "rejected", Usage: "the rejected ones instead"}),
 		Action: func(c *cli.Context) error {
 			h, err := open(c, s, false)
 			if err != nil {
@@ -96,7 +96,7 @@ func candidates(c *cli.Context, s *streams, h *hub.Hub) ([]items.Head, error) {
 
 func reviewShowCommand(s *streams) *cli.Command {
 	return &cli.Command{
-		Name: "show", Usage: "show candidates with their evidence", ArgsUsage: "ID...",
+		Name: "show", Usage: "show candidates with their evidence", ArgsUsage: "ID...", Description: "    memory review show mem-20261129-use-pnpm",
 		Action: func(c *cli.Context) error {
 			if c.NArg() == 0 {
 				return usageError{fmt.Errorf("review show which candidate? memory review list shows them")}
@@ -154,7 +154,8 @@ func dash(text string) string {
 func reviewEditCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name: "edit", Usage: "edit a candidate in $EDITOR, or take it from a file", ArgsUsage: "ID",
-		Flags: []cli.Flag{&cli.StringFlag{Name: "from", Usage: "the whole new item file, `FILE` or -"}, asFlag()},
+		Description: "    memory review edit mem-20261129-use-pnpm\n    memory review edit mem-20261129-use-pnpm --from changed.md",
+		Flags:       []cli.Flag{&cli.StringFlag{Name: "from", Usage: "the whole new item file, `FILE` or -"}, asFlag()},
 		Action: func(c *cli.Context) error {
 			if err := need(c, 1, "one id"); err != nil {
 				return err
@@ -176,7 +177,8 @@ func reviewEditCommand(s *streams) *cli.Command {
 func reviewMergeCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name: "merge", Usage: "merge a candidate into an item: its evidence, files and tags move over", ArgsUsage: "CANDIDATE",
-		Flags: []cli.Flag{&cli.StringFlag{Name: "into", Usage: "the item `ID`"}, asFlag()},
+		Description: "    memory review merge mem-20261129-use-pnpm --into mem-20261101-package-manager",
+		Flags:       []cli.Flag{&cli.StringFlag{Name: "into", Usage: "the item `ID`"}, asFlag()},
 		Action: func(c *cli.Context) error {
 			if err := errors.Join(need(c, 1, "one candidate, and --into an item"), flagNeeded(c, "into")); err != nil {
 				return err

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"time"
 
@@ -26,6 +27,11 @@ func filterFlags() []cli.Flag {
 		&cli.StringFlag{Name: "since", Usage: "only items changed since `DATE` (2026-11-29) or for so long (7d, 12h)"},
 		&cli.BoolFlag{Name: "timings", Usage: "show what each stage took"},
 	}
+}
+
+// budgetFlag is the token budget of a pack; not given, it is the pack's own default.
+func budgetFlag(when string) cli.Flag {
+	return &cli.IntFlag{Name: "budget", Usage: when + "at most `N` tokens", DefaultText: strconv.Itoa(contextpack.DefaultBudget)}
 }
 
 // query reads filterFlags and the words of the question.
@@ -110,7 +116,7 @@ func searchCommand(s *streams) *cli.Command {
 			&cli.IntFlag{Name: "limit", Aliases: []string{"k"}, Value: 10, Usage: "at most `N` hits"},
 			&cli.BoolFlag{Name: "explain", Usage: "show the named parts of every score, also of what was dropped"},
 			&cli.BoolFlag{Name: "context-firewall", Usage: "pass the hits through the firewall and show the pack"},
-			&cli.IntFlag{Name: "budget", Usage: "with --context-firewall: at most `N` tokens (default 600)"},
+			budgetFlag("with --context-firewall: "),
 		),
 		Action: func(c *cli.Context) error {
 			q, err := query(c, s)
@@ -134,7 +140,7 @@ func searchCommand(s *streams) *cli.Command {
 				return err
 			}
 			s.timings(c, found.Stages, time.Since(started))
-			return s.print(c, searchResult(c, q, found), func(w io.Writer) { searchText(w, c, found) })
+			return s.print(c, searchResult(c, q, found), func(w io.Writer) { searchText(w, c, found, s.paint(c)) })
 		},
 	}
 }
@@ -179,17 +185,17 @@ func searchResult(c *cli.Context, q recall.Query, found recall.Result) any {
 	return result
 }
 
-func searchText(w io.Writer, c *cli.Context, found recall.Result) {
+func searchText(w io.Writer, c *cli.Context, found recall.Result, p paint) {
 	if len(found.Hits) == 0 {
 		fmt.Fprintln(w, "nothing found")
 		elsewhereText(w, elsewhere(found))
 	}
 	for i, h := range found.Hits {
-		fmt.Fprintf(w, "%2d  %.2f  %-12s %s\n", i+1, h.Relevance, h.Head.Type, oneLine(h.Head.Title, 100))
+		fmt.Fprintf(w, "%2d  %.2f  %-12s %s\n", i+1, h.Relevance, h.Head.Type, p.bold(oneLine(h.Head.Title, 100)))
 		if h.Head.Summary != "" {
 			fmt.Fprintf(w, "          %s\n", oneLine(h.Head.Summary, 160))
 		}
-		fmt.Fprintf(w, "          memory read %s\n", h.ID)
+		fmt.Fprintf(w, "          %s\n", p.dim("memory read "+string(h.ID)))
 		if c.Bool("explain") {
 			partsText(w, h.Parts)
 		}
@@ -242,8 +248,8 @@ func packCommand(s *streams) *cli.Command {
 		Description: "Only what passes the firewall goes in; a question that nothing answers gives nothing. What went in and what stayed out is kept for memory why.\n\n" +
 			"    memory pack \"how do list endpoints page?\" --budget 200",
 		Flags: append(filterFlags(),
-			&cli.IntFlag{Name: "budget", Usage: "at most `N` tokens (default 600)"},
-			&cli.IntFlag{Name: "max-items", Usage: "at most `N` items (default 8)"},
+			budgetFlag(""),
+			&cli.IntFlag{Name: "max-items", Usage: "at most `N` items", DefaultText: strconv.Itoa(contextpack.DefaultMaxItems)},
 			&cli.StringFlag{Name: "view", Usage: "show no more than the `VIEW` locator, overview or detail"},
 		),
 		Action: func(c *cli.Context) error {

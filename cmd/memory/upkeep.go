@@ -20,22 +20,30 @@ func doctorCommand(s *streams) *cli.Command {
 		Description: "Exit status 0 when nothing is broken, 1 otherwise.\n\n    memory doctor\n    memory doctor --fix",
 		Flags:       []cli.Flag{&cli.BoolFlag{Name: "fix", Usage: "repair what is safe to repair"}},
 		Action: func(c *cli.Context) error {
-			h, err := open(c, s, c.Bool("fix"))
-			if err != nil {
-				return err
-			}
-			defer h.Close()
 			result := struct {
 				OK     bool        `json:"ok"`
 				Fixed  []string    `json:"fixed,omitempty"`
 				Checks []hub.Check `json:"checks"`
 			}{OK: true}
-			if c.Bool("fix") {
-				if result.Fixed, err = h.Fix(c.Context); err != nil {
+			place, err := hub.Locate(c.String("store"), s.cwd, s.home, s.getenv)
+			if err != nil {
+				return err
+			}
+			if !place.Exists && !c.Bool("fix") {
+				result.Checks = hub.Missing(c.Context, place, s.home, s.getenv)
+			} else {
+				h, err := open(c, s, c.Bool("fix"))
+				if err != nil {
 					return err
 				}
+				defer h.Close()
+				if c.Bool("fix") {
+					if result.Fixed, err = h.Fix(c.Context); err != nil {
+						return err
+					}
+				}
+				result.Checks = h.Doctor(c.Context)
 			}
-			result.Checks = h.Doctor(c.Context)
 			for _, check := range result.Checks {
 				result.OK = result.OK && check.Level != hub.Fail
 			}
@@ -44,7 +52,7 @@ func doctorCommand(s *streams) *cli.Command {
 					fmt.Fprintf(w, "fixed %s\n", did)
 				}
 				for _, check := range result.Checks {
-					checkText(w, check)
+					checkText(w, check, s.paint(c))
 				}
 			})
 			if err == nil && !result.OK {
@@ -55,8 +63,9 @@ func doctorCommand(s *streams) *cli.Command {
 	}
 }
 
-func checkText(w io.Writer, c hub.Check) {
-	fmt.Fprintf(w, "%-4s  %-12s %s\n", c.Level, c.Name, clean(c.Detail))
+func checkText(w io.Writer, c hub.Check, p paint) {
+	level := map[hub.Level]func(string) string{hub.OK: p.green, hub.Warn: p.yellow, hub.Fail: p.red}[c.Level]
+	fmt.Fprintf(w, "%s  %-12s %s\n", level(fmt.Sprintf("%-4s", c.Level)), c.Name, clean(c.Detail))
 	const shown = 10
 	for i, f := range c.Files {
 		if i == shown {
@@ -72,8 +81,9 @@ func checkText(w io.Writer, c hub.Check) {
 
 func repairCommand(s *streams) *cli.Command {
 	return &cli.Command{
-		Name:  "repair",
-		Usage: "complete pending writes and finish what an interrupted command left half done",
+		Name:        "repair",
+		Usage:       "complete pending writes and finish what an interrupted command left half done",
+		Description: "    memory repair",
 		Action: func(c *cli.Context) error {
 			h, err := open(c, s, false)
 			if err != nil {
@@ -101,8 +111,9 @@ func repairCommand(s *streams) *cli.Command {
 
 func reindexCommand(s *streams) *cli.Command {
 	return &cli.Command{
-		Name:  "reindex",
-		Usage: "throw the projections away and build them anew from the item files",
+		Name:        "reindex",
+		Usage:       "throw the projections away and build them anew from the item files",
+		Description: "    memory reindex\n\nNever needed: searches repair or bypass a damaged index by themselves, and answers are the same before and after.",
 		Action: func(c *cli.Context) error {
 			h, err := open(c, s, false)
 			if err != nil {

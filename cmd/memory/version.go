@@ -19,8 +19,9 @@ func version() string {
 
 func versionCommand(s *streams) *cli.Command {
 	return &cli.Command{
-		Name:  "version",
-		Usage: "print the version of memory, of Go and of the formats it reads",
+		Name:        "version",
+		Usage:       "print the version of memory, of Go and of the formats it reads",
+		Description: "    memory version\n    memory version --format json",
 		Action: func(c *cli.Context) error {
 			v := struct {
 				Version string `json:"version"`

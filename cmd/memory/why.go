@@ -97,7 +97,7 @@ func whyNotCommand(s *streams) *cli.Command {
 		ArgsUsage:   "ID",
 		Description: "    memory why-not mem-20261129-cursor --query \"how do lists page?\"",
 		Flags: append(filterFlags(), &cli.StringFlag{Name: "query", Usage: "the `QUESTION`"},
-			&cli.IntFlag{Name: "budget", Usage: "at most `N` tokens (default 600)"}),
+			budgetFlag("")),
 		Action: func(c *cli.Context) error {
 			if err := errors.Join(need(c, 1, "one id"), flagNeeded(c, "query")); err != nil {
 				return err
