@@ -108,3 +108,34 @@ func writeClaude(tb testing.TB, file string, size int64) int64 {
 	}
 	return written
 }
+
+// BenchmarkVerify8MB reads every record, as after a change; BenchmarkVerifyUnchangedRealTranscripts is what doctor pays otherwise.
+func BenchmarkVerify8MB(b *testing.B) {
+	s := newStore(b)
+	file := filepath.Join(b.TempDir(), session1+".jsonl")
+	b.SetBytes(writeClaude(b, file, 8<<20))
+	ingest0(b, s, file)
+	summaries, err := filepath.Glob(filepath.Join(s.Dir, treeDir, "*", "*", "*", "*", summaryFile))
+	if err != nil || len(summaries) != 1 {
+		b.Fatal(summaries, err)
+	}
+	for b.Loop() {
+		if err := os.Remove(summaries[0]); err != nil {
+			b.Fatal(err)
+		}
+		if found, err := s.Verify(b.Context()); err != nil || len(found) != 0 {
+			b.Fatal(found, err)
+		}
+	}
+}
+
+func BenchmarkVerifyUnchangedRealTranscripts(b *testing.B) {
+	dir := realTranscripts(b)
+	s := newStore(b)
+	ingest0(b, s, dir)
+	for b.Loop() {
+		if found, err := s.Verify(b.Context()); err != nil || len(found) != 0 {
+			b.Fatal(found, err)
+		}
+	}
+}
