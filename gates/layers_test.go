@@ -31,6 +31,8 @@ var mayImport = map[string]string{
 	"ledger":              "",
 	"tokens":              "",
 	"demo":                "",
+	"embed":               "",
+	"embed/embedtest":     "",
 	"items":               "",
 	"evidence":            "transcript secrets project ledger",
 	"firewall":            "items secrets",
@@ -39,7 +41,7 @@ var mayImport = map[string]string{
 	"writeservice":        "evidence firewall items ledger transcript secrets",
 	"recall":              "items projections",
 	"contextpack":         "firewall items projections recall tokens",
-	"hub":                 "contextpack evidence firewall harvest items ledger project projections recall secrets tokens transcript writeservice",
+	"hub":                 "contextpack embed evidence firewall harvest items ledger project projections recall secrets tokens transcript writeservice",
 	"gates":               "contextpack evidence firewall harvest hub items ledger project projections recall secrets tokens transcript writeservice",
 	"cmd/memory":          "contextpack demo evidence firewall gates harvest hub items ledger project projections recall secrets tokens transcript writeservice",
 }

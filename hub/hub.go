@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/factline/memory/embed"
 	"github.com/factline/memory/evidence"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/ledger"
@@ -65,7 +66,7 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 		Ledger:   &ledger.Ledger{Dir: filepath.Join(o.Place.Dir, "ledger")},
 		now:      o.Now, random: o.Random, getenv: o.Getenv, home: o.Home,
 	}
-	embedder, err := projections.NewHashing()
+	embedder, err := embed.NewStatic()
 	if err != nil {
 		return nil, err
 	}
