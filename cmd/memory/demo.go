@@ -3,8 +3,10 @@ package main
 import (
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/factline/memory/demo"
@@ -16,8 +18,13 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// demoQuestion is asked in the end: another agent's question about what the transcripts decided.
-const demoQuestion = "how do list endpoints page?"
+// What is asked in the end: another agent's question about what the transcripts decided, and one that nothing here answers.
+const (
+	demoQuestion  = "how do list endpoints page?"
+	demoOffTopic  = "who wins the football cup?"
+	demoWaiting   = items.Handoff // the candidate that the demo's person leaves in review, so that the firewall has a reason to show
+	demoFileLines = 9
+)
 
 func demoCommand(s *streams) *cli.Command {
 	return &cli.Command{
@@ -54,6 +61,8 @@ type demoResult struct {
 	Query   string          `json:"query"`
 	Hits    []hitJSON       `json:"hits"`
 	Pack    hub.Packed      `json:"pack"`
+	Empty   hub.Packed      `json:"off_topic"`
+	File    string          `json:"file"` // the first item's Markdown
 	Store   string          `json:"store,omitempty"`
 }
 
@@ -87,7 +96,7 @@ func runDemo(c *cli.Context, s *streams, dir string) (demoResult, error) {
 	if r.Harvest, err = h.Harvest(c.Context, hub.HarvestRequest{}); err != nil {
 		return r, err
 	}
-	if err := approveAll(c, h, &r); err != nil {
+	if err := approve(c, h, &r); err != nil {
 		return r, err
 	}
 	report, err := h.Projections.Sync(c.Context)
@@ -100,15 +109,18 @@ func runDemo(c *cli.Context, s *streams, dir string) (demoResult, error) {
 		return r, err
 	}
 	r.Hits = hitsJSON(found.Hits, false)
-	r.Pack, err = h.Pack(c.Context, hub.PackRequest{Query: recall.Query{Text: demoQuestion}, Budget: 160, Door: "demo"})
+	if r.Pack, err = h.Pack(c.Context, hub.PackRequest{Query: recall.Query{Text: demoQuestion}, Budget: 160, Door: "demo"}); err != nil {
+		return r, err
+	}
+	r.Empty, err = h.Pack(c.Context, hub.PackRequest{Query: recall.Query{Text: demoOffTopic}, Budget: 160, Door: "demo"})
 	return r, err
 }
 
-// approveAll plays the person who reviews: everything that was proposed is approved, in order.
-func approveAll(c *cli.Context, h *hub.Hub, r *demoResult) error {
+// approve plays the person who reviews: all that was proposed is approved, in order, except demoWaiting.
+func approve(c *cli.Context, h *hub.Hub, r *demoResult) error {
 	who := writeservice.Actor{Channel: items.Human, By: "you"}
 	for _, p := range r.Harvest.Proposals {
-		if p.Receipt.Status != writeservice.Candidate {
+		if p.Receipt.Status != writeservice.Candidate || p.Type == demoWaiting {
 			continue
 		}
 		receipt, err := h.Change(c.Context, func(w *writeservice.Service) (writeservice.Receipt, error) {
@@ -126,46 +138,61 @@ func approveAll(c *cli.Context, h *hub.Hub, r *demoResult) error {
 			row.Source = from[0]
 		}
 		r.Items = append(r.Items, row)
+		if r.File == "" {
+			file, err := it.Encode()
+			if err != nil {
+				return err
+			}
+			r.File = string(file)
+		}
 	}
 	return nil
 }
 
 func demoText(w io.Writer, r demoResult) {
+	const pad = "            "
 	step := func(n int, format string, args ...any) {
 		fmt.Fprintf(w, "%d. "+format+"\n", append([]any{n}, args...)...)
 	}
 	step(1, "ingest   %s, %s kept as private evidence", plural(r.Ingest.Sessions, "session"), plural(r.Ingest.Events, "event"))
-	for rule, n := range r.Ingest.Redactions {
-		fmt.Fprintf(w, "            %s replaced by [REDACTED:%s] before anything was stored\n", plural(n, "secret"), rule)
+	for _, rule := range slices.Sorted(maps.Keys(r.Ingest.Redactions)) {
+		fmt.Fprintf(w, pad+"%s replaced by [REDACTED:%s] before anything was stored\n", plural(r.Ingest.Redactions[rule], "secret"), rule)
 	}
 	step(2, "harvest  %s, none from the web page that told the agent to remember something", plural(r.Harvest.Proposed, "candidate"))
-	step(3, "review   you approve each (here: all), and it becomes a Markdown file with its source")
+	step(3, "review   you approve %d, each with the words it rests on; one stays in review", len(r.Items))
 	for _, it := range r.Items {
-		fmt.Fprintf(w, "            %-10s %s\n", it.Type, oneLine(it.Title, 70))
-		fmt.Fprintf(w, "                       said by %s in %s: %q\n", it.Source.Channel, it.Source.Agent, oneLine(it.Source.Text, 60))
+		fmt.Fprintf(w, pad+"%-10s %s\n", it.Type, oneLine(it.Title, 76))
+		fmt.Fprintf(w, pad+"           %s, %s: %q\n", it.Source.Agent, it.Source.Channel, oneLine(it.Source.Text, 60))
 	}
-	step(4, "index    %s; delete the index and nothing changes", plural(r.Indexed, "file"))
+	if len(r.Items) > 0 {
+		fmt.Fprintf(w, pad+"each is a Markdown file for git; %s begins:\n", r.Items[0].Path)
+		fmt.Fprintln(w, indent(firstLines(r.File, demoFileLines), pad+"  | "))
+	}
+	step(4, "index    %s; derived, never needed: delete it and every answer stays the same", plural(r.Indexed, "file"))
 	step(5, "search   %s", r.Query)
 	for i, hit := range r.Hits {
-		fmt.Fprintf(w, "            %d  %.2f  %s\n", i+1, hit.Relevance, oneLine(hit.Title, 70))
+		fmt.Fprintf(w, pad+"%d  %.2f  %s\n", i+1, hit.Relevance, oneLine(hit.Title, 76))
 	}
 	step(6, "firewall %d in, %d left out", len(r.Pack.Entries), len(r.Pack.Omitted))
 	for i, o := range r.Pack.Omitted {
 		if i == 3 {
-			fmt.Fprintf(w, "            ... and %d more\n", len(r.Pack.Omitted)-i)
+			fmt.Fprintf(w, pad+"... and %d more\n", len(r.Pack.Omitted)-i)
 			break
 		}
-		reasons := make([]string, len(o.Reasons))
-		for j, reason := range o.Reasons {
-			reasons[j] = string(reason)
-		}
-		fmt.Fprintf(w, "            out: %s (%s)\n", oneLine(o.Title, 60), strings.Join(reasons, ", "))
+		fmt.Fprintf(w, pad+"out: %s (%s)\n", oneLine(o.Title, 60), reasonText(o.Reasons[0]))
 	}
-	step(7, "pack     %d of %d tokens for any agent's prompt:", r.Pack.Tokens, r.Pack.Budget)
-	fmt.Fprintln(w, indent(strings.TrimRight(r.Pack.Text, "\n"), "            "))
+	step(7, "pack     %d of %d tokens, for any agent's prompt:", r.Pack.Tokens, r.Pack.Budget)
+	fmt.Fprintln(w, indent(strings.TrimRight(r.Pack.Text, "\n"), pad))
+	fmt.Fprintf(w, pad+"asked %q, the pack is empty: %s\n", demoOffTopic, r.Empty.Abstained)
 	if r.Store != "" {
 		fmt.Fprintf(w, "\nthe store is at %s\n", r.Store)
 		return
 	}
 	fmt.Fprintln(w, "\nnow yours: memory init && memory ingest --all && memory harvest && memory review")
+}
+
+// firstLines cuts a text after n lines.
+func firstLines(text string, n int) string {
+	lines := strings.SplitN(text, "\n", n+1)
+	return strings.Join(lines[:min(n, len(lines))], "\n")
 }
