@@ -3,12 +3,14 @@ package hub
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/factline/memory/evidence"
 	"github.com/factline/memory/harvest"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/recall"
+	"github.com/factline/memory/transcript"
 	"github.com/factline/memory/writeservice"
 )
 
@@ -114,11 +116,18 @@ func (h *Hub) records(ctx context.Context, sess evidence.Session) ([]evidence.Re
 			return nil, ctx.Err()
 		}
 		if err == nil {
+			if rec.Role == transcript.Tool && len(rec.Text) > toolText {
+				rec.Text = strings.ToValidUTF8(rec.Text[:toolText], "")
+			}
 			records = append(records, rec)
 		}
 	}
 	return records, nil
 }
+
+// toolText is how much of a tool's answer the rules get to see, in bytes: they look for error lines and results, and whole logs would
+// fill the memory. Spans are counted from the front, so they stay right.
+const toolText = 16 << 10
 
 // propose sends one candidate to the write service. A fact that stands there already in slightly other words takes the new
 // citations instead of getting a twin.
@@ -137,6 +146,15 @@ func (h *Hub) propose(ctx context.Context, c harvest.Candidate) (writeservice.Re
 	}
 	d.Against = retired
 	return h.Writes.Write(ctx, d)
+}
+
+// retiredClaims finds the tombstones that make the claim of a draft in other words. A person's draft is not held against them.
+func (h *Hub) retiredClaims(ctx context.Context, d writeservice.Draft) ([]items.ID, error) {
+	if d.Channel == items.Human && !d.Propose {
+		return nil, nil
+	}
+	_, retired, err := h.sameFact(ctx, d.Item)
+	return retired, err
 }
 
 // sameFact looks among the nearest items and candidates for the same claim in other words: known is the nearest in force or in
@@ -158,11 +176,12 @@ func (h *Hub) sameFact(ctx context.Context, it items.Item) (known items.ID, reti
 			continue
 		}
 		other := items.Item{Type: hit.Head.Type, Title: hit.Head.Title, Summary: hit.Head.Summary, Project: hit.Head.Project}
-		switch {
-		case !harvest.Similar(it, other):
-		case hit.Head.Status == items.Active || hit.Head.Status == items.Proposed:
+		similar := harvest.Similar(it, other)
+		switch live := hit.Head.Status == items.Active || hit.Head.Status == items.Proposed; {
+		case live && similar:
 			return hit.ID, nil, nil
-		case it.Type != items.Handoff: // what was open once and is open again is another fact
+		case live || it.Type == items.Handoff: // what was open once and is open again is another fact
+		case similar || items.Key(it.Title) == items.Key(other.Title):
 			retired = append(retired, hit.ID)
 		}
 	}

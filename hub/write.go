@@ -10,7 +10,12 @@ import (
 // Write sends one draft through the write service and brings the projections up to date. A projection that cannot be updated
 // degrades the receipt and never the write.
 func (h *Hub) Write(ctx context.Context, d writeservice.Draft) (writeservice.Receipt, error) {
+	retired, lookErr := h.retiredClaims(ctx, d)
+	d.Against = append(d.Against, retired...)
 	r, err := h.Writes.Write(ctx, d)
+	if lookErr != nil {
+		r.Degraded = append(r.Degraded, "retired claims in other words were not looked for: "+lookErr.Error())
+	}
 	return h.written(ctx, r, err)
 }
 

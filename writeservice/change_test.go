@@ -184,6 +184,48 @@ func TestEditTakesTheBytesOfAnEditor(t *testing.T) {
 	})
 }
 
+func TestHeadingFollowsTheTitleThatItRepeats(t *testing.T) {
+	for _, tt := range []struct{ body, want string }{
+		{"# Ports\n\n8080.\n\n# Ports", "# Sockets\n\n8080.\n\n# Ports"},
+		{"## Ports", "## Sockets"},
+		{"# Why\n\nPorts.", "# Why\n\nPorts."},
+		{"Ports\n\n# Ports", "Ports\n\n# Ports"},
+	} {
+		s := newService(t)
+		it := fact("Ports", "The API listens on 8080.")
+		it.Body = tt.body
+		r := write(t, s, person, it)
+		must(t, Written)(s.Edit(t.Context(), r.ID, person, []byte(strings.Replace(files(t, s)[r.Path], "title: Ports", "title: Sockets", 1))))
+		if got := get(t, s, r.ID); got.Body != tt.want {
+			t.Errorf("body %q, want %q", got.Body, tt.want)
+		}
+	}
+}
+
+func TestWhatChangedNothingSaysSoAndIsNotRecorded(t *testing.T) {
+	s := newService(t)
+	rec := said(t, s, 1)
+	a := write(t, s, person, citing(fact("Ports", "The API listens on 8080."), "0-6", rec[transcript.User]))
+	b := write(t, s, person, fact("Hosts", "The API runs on two hosts."))
+	must(t, Written)(s.Retire(t.Context(), b.ID, person, "three now"))
+	before := tree(t, s.Ledger.Dir)
+	for name, op := range map[string]func() (Receipt, error){
+		"restore": func() (Receipt, error) { return s.Restore(t.Context(), a.ID, person, "") },
+		"retire":  func() (Receipt, error) { return s.Retire(t.Context(), b.ID, person, "again") },
+		"unlink":  func() (Receipt, error) { return s.Unlink(t.Context(), a.ID, b.ID, Refs, person) },
+		"approve": func() (Receipt, error) { return s.Approve(t.Context(), a.ID, person) },
+	} {
+		if r := must(t, Written)(op()); !r.Unchanged {
+			t.Errorf("%s: %+v, want unchanged", name, r)
+		}
+	}
+	must(t, Duplicate)(s.Strengthen(t.Context(), a.ID, []items.Citation{{ID: string(rec[transcript.User].ID), Span: "0-6"}}))
+	must(t, Duplicate)(s.Write(t.Context(), Draft{Item: fact("Ports", "The API listens on 8080."), Channel: items.Human}))
+	if tree(t, s.Ledger.Dir) != before {
+		t.Error("the ledger tells of what did not happen")
+	}
+}
+
 func TestSupersedeLinksTheNewAndBuriesTheOld(t *testing.T) {
 	s := newService(t)
 	old := write(t, s, person, fact("Offset pagination", "Lists page by offset."))

@@ -16,6 +16,9 @@ type Draft struct {
 	Propose bool          // always a candidate, whoever writes (harvest)
 	Redact  bool          // replace secrets instead of refusing
 	Sources []evidence.ID // channels of these records lower the trust; those of Item.Evidence count anyway
+	// Against names items that the caller found to make the same claim in nearly the same words; the service cannot tell. Those of
+	// them that are tombstones stand against all but people.
+	Against []items.ID
 	// Revive is a person's reason to write a claim again that was retired, rejected or superseded. "" lets tombstones stand.
 	Revive string
 	// AcrossProjects lets Item.Supersedes name items of another project, if a person writes.

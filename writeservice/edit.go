@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/factline/memory/items"
 )
@@ -91,7 +92,9 @@ func (t *tx) run(id items.ID, change func(*tx, *items.Item) error) (Receipt, ite
 		return r, items.Item{}, err
 	}
 	it := own(t.old.Item)
-	if err := change(t, &it); err != nil {
+	err = change(t, &it)
+	r.Other = t.other
+	if err != nil {
 		return r, items.Item{}, err
 	}
 	if err := t.check(&r, &it); err != nil {
@@ -209,6 +212,14 @@ func (t *tx) words(it *items.Item, limit Channel, found audited) error {
 	return t.outlive(it)
 }
 
+// reasonFlag is where a person gives the reason for which a claim comes back.
+func reasonFlag(op Op) string {
+	if op == OpRestore {
+		return "--reason"
+	}
+	return "--revive"
+}
+
 func isRevival(op Op) bool { return op == OpApprove || op == OpRestore }
 
 // outlive holds the words against the neighbours: another live item that says the same, and the tombstones, which a person can
@@ -217,19 +228,19 @@ func (t *tx) outlive(it *items.Item) error {
 	h := it.Head()
 	h.Candidate = t.old.file.Candidate
 	for {
-		found := settle(h, false, t.n)
+		found := settle(h, false, isHuman(t.who.Channel), t.n)
 		switch {
 		case found.same.ID != "":
 			if h.Candidate {
 				return refusalf("%s says the same: memory review merge %s into it, or reject it", found.same.ID, h.ID)
 			}
 			return refusalf("%s says the same: change that one", found.same.ID)
-		case found.stone.ID == "" || found.bySpan && isHuman(t.who.Channel):
+		case found.stone.ID == "":
 			return nil
 		case !isHuman(t.who.Channel):
-			return refusalf("%s (%s) holds the same claim: only a person can bring it back", found.stone.ID, found.stone.Status)
+			return refusalf("%s (%s) %s: only a person can bring it back", found.stone.ID, found.stone.Status, found.how)
 		case t.who.Revive == "":
-			return refusalf("%s (%s) holds the same claim: to bring it back, give a reason with --revive", found.stone.ID, found.stone.Status)
+			return refusalf("%s (%s) holds the same claim: to bring it back, give a reason with %s", found.stone.ID, found.stone.Status, reasonFlag(t.op))
 		}
 		it.Supersedes = append(it.Supersedes, found.stone.ID)
 		h.Supersedes = it.Supersedes
@@ -293,6 +304,7 @@ func (t *tx) edited(it *items.Item, change func(*items.Item) error) error {
 	if err := change(it); err != nil {
 		return err
 	}
+	retitle(it, t.old.Title)
 	switch {
 	case it.Status != t.old.Status:
 		return refusal("the status is changed by supersede, retire, archive, restore and review, not by an edit")
@@ -304,6 +316,16 @@ func (t *tx) edited(it *items.Item, change func(*items.Item) error) error {
 		return refusal("supersedes is changed by memory supersede and memory unlink, not by an edit")
 	}
 	return nil
+}
+
+// retitle keeps a body that opens with the title as its heading in step with a changed title.
+func retitle(it *items.Item, was string) {
+	heading, rest, _ := strings.Cut(it.Body, "\n")
+	mark := heading[:len(heading)-len(strings.TrimLeft(heading, "#"))]
+	if it.Title == was || mark == "" || strings.TrimSpace(heading[len(mark):]) != was {
+		return
+	}
+	it.Body = strings.TrimRight(mark+" "+it.Title+"\n"+rest, "\n")
 }
 
 func sameReview(a, b items.Review) bool {

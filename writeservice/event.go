@@ -78,7 +78,7 @@ func (t *tx) event(r Receipt, after items.Item, note string) Event {
 // recorded appends the event. A ledger that fails degrades the receipt and nothing else. Where nothing happened there is nothing
 // to tell.
 func (s *Service) recorded(ctx context.Context, r Receipt, e Event) Receipt {
-	if s.Ledger == nil || r.Unchanged {
+	if s.Ledger == nil || r.Unchanged || r.Status == Duplicate && r.Added == 0 && !r.changed {
 		return r
 	}
 	at := s.now()

@@ -18,15 +18,18 @@ const (
 	ImportReplace ImportMode = "replace" // the same id takes the imported words; the same words under another id are merged
 )
 
-// ImportItem brings one item in, keeping its id. Nothing raises its trust: a row keeps the trust that it states (import where it
-// states none) if a person runs the import, and is an import otherwise. Readers of other systems' files therefore leave Trust empty;
-// our own export carries it. Of a person's import, active rows stay active unless they hold instructions or give orders that no
-// person stands for; what anyone else imports waits for review, and tombstones of theirs are refused. Evidence is private and often
-// on another machine: citations are kept and not checked. Call it on a Batch for many rows; a row that fails does not stop the rest.
+// ImportItem brings one item in, keeping its id. On the channel of a person it restores: the row is that person's own export, and
+// its status, trust and review are kept as written (trust import where it states none). On any other channel the row is material:
+// whatever it claims, it becomes a candidate with trust import, and a row that is out of force is refused. Evidence is private and
+// often on another machine: citations are kept; those that cannot be verified here support nothing that is here already. Call it on a
+// Batch for many rows; a row that fails does not stop the rest.
 func (s *Service) ImportItem(ctx context.Context, it items.Item, mode ImportMode, who Actor) (Receipt, error) {
 	r := Receipt{Op: OpImport, ID: it.ID}
 	who.Channel = weakest(who.Channel, items.Human)
-	c, r := s.prepareImport(it, who, r)
+	c, r, err := s.prepareImport(ctx, it, who, r)
+	if err != nil {
+		return Receipt{}, fmt.Errorf("import %s: %w", it.ID, err)
+	}
 	if r.Status != Rejected && !slices.Contains([]ImportMode{ImportSkip, ImportMerge, ImportReplace}, mode) {
 		r = r.refuse(fmt.Sprintf("unknown mode %.20q: one of merge, skip, replace", string(mode)))
 	}
@@ -51,7 +54,7 @@ func (s *Service) ImportItem(ctx context.Context, it items.Item, mode ImportMode
 }
 
 // prepareImport is prepare for a row: it keeps the row's id, times, status and review as far as the channel allows.
-func (s *Service) prepareImport(row items.Item, who Actor, r Receipt) (newcomer, Receipt) {
+func (s *Service) prepareImport(ctx context.Context, row items.Item, who Actor, r Receipt) (newcomer, Receipt, error) {
 	it := own(row)
 	normalise(&it)
 	if it.Created.IsZero() {
@@ -64,7 +67,7 @@ func (s *Service) prepareImport(row items.Item, who Actor, r Receipt) (newcomer,
 		it.ID = items.NewID(it.Created, it.Title, s.Random())
 	}
 	if it.Status == "" {
-		it.Status = items.Active
+		it.Status = items.Proposed
 	}
 	if !isHuman(who.Channel) {
 		it.Review, it.Author, it.Trust = items.Review{}, "", items.Imported
@@ -76,32 +79,53 @@ func (s *Service) prepareImport(row items.Item, who Actor, r Receipt) (newcomer,
 	c := newcomer{item: it, draft: Draft{Channel: who.Channel, Revive: who.Revive}}
 	r.ID = it.ID
 	if why := it.ID.Check(); why != "" {
-		return c, r.refuse("the id cannot be a file name: it " + why)
+		return c, r.refuse("the id cannot be a file name: it " + why), nil
 	}
 	if bad := invalid(it); len(bad) > 0 {
-		return c, r.refuse(bad...)
+		return c, r.refuse(bad...), nil
 	}
 	found := audit(it, nil)
 	r.Findings = found.findings
 	if len(found.refused) > 0 {
-		return c, r.refuse(found.refused...)
+		return c, r.refuse(found.refused...), nil
 	}
-	if !isHuman(who.Channel) && !isLive(it.Head()) {
-		return c, r.refuse(fmt.Sprintf("it is %s: only a person can import what is out of force", it.Status))
-	}
-	if it.Status == items.Active {
-		outcome, why := decide(circumstances{
-			channel: who.Channel, trust: it.Trust, kind: it.Type, propose: false, cited: false, instruct: found.instruct, inCode: found.inCode,
-		})
-		if outcome == Candidate {
-			c.item.Status, c.reasons = items.Proposed, why
+	if !isHuman(who.Channel) {
+		if isStone(it.Head()) {
+			return c, r.refuse(fmt.Sprintf("it is %s: only a person can import what is out of force, with --trusted", it.Status)), nil
+		}
+		if err := s.material(ctx, &c, found); err != nil {
+			return c, r, err
 		}
 	}
 	c.outcome = Written
 	if c.item.Status == items.Proposed {
 		c.outcome = Candidate
 	}
-	return c, r.encodable(c.item)
+	return c, r.encodable(c.item), nil
+}
+
+// material makes a candidate of a row that no person stands for.
+func (s *Service) material(ctx context.Context, c *newcomer, found audited) error {
+	c.item.Status = items.Proposed
+	c.reasons = []string{"imported: it waits for review, whatever it says of its own status and trust"}
+	_, why := decide(circumstances{
+		channel: items.Imported, trust: items.Imported, kind: c.item.Type, cited: true, instruct: found.instruct, inCode: found.inCode,
+	})
+	c.reasons = append(c.reasons, why...)
+	for _, cite := range c.item.Evidence {
+		one := []items.Citation{cite}
+		_, wrong, err := s.cite(ctx, one)
+		if err != nil {
+			return err
+		}
+		if len(wrong) == 0 {
+			c.verified = append(c.verified, one[0])
+		}
+	}
+	if n := len(c.item.Evidence) - len(c.verified); n > 0 {
+		c.reasons = append(c.reasons, fmt.Sprintf("%d of its %d citations cannot be verified here", n, len(c.item.Evidence)))
+	}
+	return nil
 }
 
 func (s *Service) importLocked(ctx context.Context, n *neighbours, c newcomer, mode ImportMode, who Actor, r Receipt) (Receipt, error) {
@@ -116,7 +140,7 @@ func (s *Service) importLocked(ctx context.Context, n *neighbours, c newcomer, m
 		return r, err
 	}
 	if isLive(c.item.Head()) {
-		found := settle(c.item.Head(), false, n)
+		found := settle(c.head(), false, isHuman(who.Channel), n)
 		if found.stone.ID != "" {
 			if found.same, err = s.mergedInto(ctx, found.stone); err != nil {
 				return r, err
@@ -129,12 +153,16 @@ func (s *Service) importLocked(ctx context.Context, n *neighbours, c newcomer, m
 			return r, nil
 		}
 	}
+	return s.importNew(ctx, n, c, who, r)
+}
+
+func (s *Service) importNew(ctx context.Context, n *neighbours, c newcomer, who Actor, r Receipt) (Receipt, error) {
 	olds := s.importPredecessors(ctx, c.item, who, &r)
 	f, err := s.create(ctx, n, c.item)
 	if err != nil {
 		return r, err
 	}
-	r.Status, r.Path, r.Reasons = c.outcome, f.Path, append(r.Reasons, c.reasons...)
+	r.Status, r.ID, r.Path, r.Reasons = c.outcome, c.item.ID, f.Path, append(r.Reasons, c.reasons...)
 	r.Degraded = append(r.Degraded, s.bury(ctx, n, olds)...)
 	return r, nil
 }
@@ -174,23 +202,31 @@ func (s *Service) importSame(ctx context.Context, n *neighbours, id items.ID, c 
 		return r, nil
 	}
 	it := own(old.Item)
+	if !isHuman(who.Channel) {
+		c.item.Evidence = c.verified
+	}
 	r.Added = absorb(&it, c.item)
 	if it.Equal(old.Item) {
 		return r, nil
 	}
 	it.Updated = s.now()
 	_, err = s.replace(ctx, n, it, old.sha)
+	r.changed = err == nil
 	return r, err
 }
 
 // importOver imports a row whose id is here already.
 func (s *Service) importOver(ctx context.Context, n *neighbours, old stored, c newcomer, mode ImportMode, who Actor, r Receipt) (Receipt, error) {
 	r.Status, r.Path = Duplicate, old.file.Path
-	if mode != ImportReplace || c.item.Equal(old.Item) {
-		if mode != ImportSkip && c.item.Head().TextKey != old.Head().TextKey {
-			r.Reasons = append(r.Reasons, "the id is here with other words, which were kept: --replace takes the imported ones")
+	differs := c.item.Head().TextKey != old.Head().TextKey
+	if mode != ImportReplace || c.item.Equal(old.Item) || !differs && !isHuman(who.Channel) {
+		if differs {
+			r.Reasons = append(r.Reasons, "the id is here with other words, which were kept; it differs: --mode replace takes the imported ones")
 		}
 		return s.importSame(ctx, n, old.ID, c, mode, who, r)
+	}
+	if !isHuman(who.Channel) {
+		return s.importBeside(ctx, n, old, c, who, r)
 	}
 	t := &tx{s: s, ctx: ctx, n: n, op: OpImport, who: who, old: old}
 	if err := t.authority(); err != nil {
@@ -199,7 +235,7 @@ func (s *Service) importOver(ctx context.Context, n *neighbours, old stored, c n
 	head := c.item.Head()
 	switch {
 	case c.outcome == Candidate && !old.file.Candidate:
-		return r.refuse(append(c.reasons, "it would replace an item that is in force: import it under another id, or edit the item")...), nil
+		return r.refuse("it waits for review and would replace an item that is in force: import it under another id, or edit the item"), nil
 	case isStone(old.Head()) && isLive(head) && !(isHuman(who.Channel) && who.Revive != ""):
 		return r.refuse(fmt.Sprintf("%s is %s here: to bring it back, give a reason with --revive", old.ID, old.Status)), nil
 	case isLive(head) && head.TextKey != old.Head().TextKey:
@@ -220,4 +256,30 @@ func (s *Service) importOver(ctx context.Context, n *neighbours, old stored, c n
 	r.Status, r.Path, r.Reasons = c.outcome, f.Path, append(r.Reasons, t.reasons...)
 	r.Degraded = append(r.Degraded, s.bury(ctx, n, olds)...)
 	return r, nil
+}
+
+// importBeside makes of a row that would replace an item a candidate under an id of its own, which replaces the item once a person
+// approves it.
+func (s *Service) importBeside(ctx context.Context, n *neighbours, old stored, c newcomer, who Actor, r Receipt) (Receipt, error) {
+	c.item.ID = items.NewID(c.item.Created, c.item.Title, s.Random())
+	c.item.Supersedes = without(c.item.Supersedes, old.ID)
+	why := fmt.Sprintf("it would replace %s: approving it does", old.ID)
+	if old.Status == items.Active || old.Status == items.Archived {
+		c.item.Supersedes = append(c.item.Supersedes, old.ID)
+	} else { // a candidate is not superseded, it is edited or rejected
+		c.item.Refs.Items = append(without(c.item.Refs.Items, old.ID), old.ID)
+		why = fmt.Sprintf("it would replace %s, which is %s: approve the one and reject the other", old.ID, old.Status)
+	}
+	if isStone(old.Head()) {
+		return r.refuse(fmt.Sprintf("%s is %s here: only a person can bring it back", old.ID, old.Status)), nil
+	}
+	found := settle(c.head(), false, false, n)
+	switch {
+	case found.same.ID != "":
+		return s.importSame(ctx, n, found.same.ID, c, ImportMerge, who, r)
+	case found.stone.ID != "":
+		return r.refuse(fmt.Sprintf("%s (%s) %s: only a person can bring it back", found.stone.ID, found.stone.Status, found.how)), nil
+	}
+	c.reasons = append(c.reasons, why)
+	return s.importNew(ctx, n, c, who, r)
 }

@@ -155,16 +155,25 @@ func (t *tx) remove(id items.ID) (Receipt, error) {
 	return r, nil
 }
 
-// undelete brings back the newest undo copy, as it was.
+// undelete brings back the newest undo copy, as it was: if it is in force, neither a twin nor a tombstone may stand against it.
 func (s *Service) undelete(ctx context.Context, id items.ID, who Actor, reason string) (Receipt, error) {
 	who.Channel = weakest(who.Channel, items.Human)
+	n, err := s.neighboursFor(ctx, OpRestore)
+	if err != nil {
+		return Receipt{}, err
+	}
 	unlock, err := s.lock(ctx)
 	if err != nil {
 		return Receipt{}, fmt.Errorf("restore %s: %w; nothing was changed, try again", id, err)
 	}
-	t := &tx{s: s, ctx: ctx, n: blind(), op: OpRestore, who: who}
+	who.Revive = reason
+	t := &tx{s: s, ctx: ctx, n: n, op: OpRestore, who: who}
 	r, it, err := t.bringBack(id)
 	unlock()
+	var no refusal
+	if errors.As(err, &no) {
+		r, err = r.refuse(string(no)), nil
+	}
 	if err != nil {
 		return Receipt{}, fmt.Errorf("restore %s: %w", id, err)
 	}
@@ -176,15 +185,42 @@ func (t *tx) bringBack(id items.ID) (Receipt, items.Item, error) {
 	if !isHuman(t.who.Channel) {
 		return r.refuse("only a person can bring a deleted item back"), items.Item{}, nil
 	}
-	if err := t.s.touch(id); err != nil {
+	if err := t.s.refresh(t.ctx, t.n); err != nil {
 		return r, items.Item{}, err
 	}
-	f, err := items.NewWriter(t.s.Dir).Restore(t.ctx, string(id))
+	w := items.NewWriter(t.s.Dir)
+	was, err := w.Deleted(id)
 	if err != nil {
 		return r, items.Item{}, err
 	}
-	it, _, err := t.s.Items.Read(t.ctx, f)
-	r.Status, r.Path = Written, f.Path
+	it := own(was)
+	t.old = stored{Item: was, file: items.File{Candidate: was.Status == items.Proposed}}
+	if isLive(it.Head()) {
+		if err := t.outlive(&it); err != nil {
+			return r, items.Item{}, err
+		}
+	}
+	if err := t.s.touch(id); err != nil {
+		return r, items.Item{}, err
+	}
+	f, err := w.Restore(t.ctx, string(id))
+	if err != nil {
+		return r, items.Item{}, err
+	}
+	r.Status, r.Path, r.Reasons = Written, f.Path, t.reasons
+	if it.Status == items.Proposed {
+		r.Status = Candidate
+	}
+	if it.Equal(was) {
+		t.n.put(it, f)
+		return r, it, nil
+	}
+	b, err := t.s.load(t.ctx, id)
+	if err != nil {
+		return r, items.Item{}, err
+	}
+	it.Updated = t.s.now()
+	_, err = t.s.replace(t.ctx, t.n, it, b.sha)
 	return r, it, err
 }
 

@@ -38,6 +38,7 @@ type queued struct {
 	Propose bool          `json:"propose,omitempty"`
 	Revive  string        `json:"revive,omitempty"`
 	Across  bool          `json:"across_projects,omitempty"`
+	Against []items.ID    `json:"against,omitempty"`
 	Sources []evidence.ID `json:"sources,omitempty"`
 	File    string        `json:"file"` // the item file, after audit and redaction
 }
@@ -54,7 +55,7 @@ func (s *Service) queue(c newcomer, r Receipt, cause error) (Receipt, error) {
 	d := c.draft
 	q := queued{
 		Schema: 1, ID: c.item.ID, Queued: c.item.Created, Error: cause.Error(), Channel: d.Channel, Propose: d.Propose, Revive: d.Revive,
-		Across: d.AcrossProjects, Sources: d.Sources, File: string(file),
+		Across: d.AcrossProjects, Against: d.Against, Sources: d.Sources, File: string(file),
 	}
 	if err := s.save(q); err != nil {
 		return r, fmt.Errorf("write item: %w; it could not be kept for later either: %w; nothing was kept: free space or make %s writable, then write it again",
@@ -73,7 +74,33 @@ func (s *Service) save(q queued) error {
 	if err := os.MkdirAll(s.pendingDir(), 0o700); err != nil {
 		return err
 	}
-	return atomicfile.Write(filepath.Join(s.pendingDir(), string(q.ID)+pendingExt), append(b, '\n'), 0o600)
+	path := filepath.Join(s.pendingDir(), string(q.ID)+pendingExt)
+	err = atomicfile.Write(path, append(b, '\n'), 0o600)
+	if errors.Is(err, fs.ErrNotExist) { // tidyPending took the temporary file away
+		err = atomicfile.Write(path, append(b, '\n'), 0o600)
+	}
+	return err
+}
+
+// tidyPending deletes temporary files of writes to pending/ that were interrupted. One that another process is about to rename may
+// be among them: save then makes it again.
+func (s *Service) tidyPending() (done []string, err error) {
+	for _, dir := range []string{s.pendingDir(), s.deadDir()} {
+		entries, err := os.ReadDir(dir)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return done, fmt.Errorf("list pending writes: %w", err)
+		}
+		for _, e := range entries {
+			if !e.Type().IsRegular() || !atomicfile.IsTemp(e.Name()) {
+				continue
+			}
+			if err := os.Remove(filepath.Join(dir, e.Name())); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return done, fmt.Errorf("remove temporary file: %w", err)
+			}
+			done = append(done, "removed what an interrupted write left: "+e.Name())
+		}
+	}
+	return done, nil
 }
 
 // recordsIn lists the records of pending/ or pending/dead. A directory that is not there holds none.

@@ -23,12 +23,16 @@ type Receipt struct {
 	Op     Op       `json:"op,omitempty"`
 	ID     items.ID `json:"id,omitempty"`   // of the item, or of the one it duplicates
 	Path   string   `json:"path,omitempty"` // relative to the store, with slashes; of the undo copy after a delete
+	// Other is the second item: what was superseded, merged or linked to.
+	Other items.ID `json:"other,omitempty"`
 	// Unchanged says that what was asked for is already so (status written): no file was touched.
 	Unchanged bool               `json:"unchanged,omitempty"`
 	Reasons   []string           `json:"reasons,omitempty"` // why it is not simply written, in words
 	Findings  []firewall.Finding `json:"findings,omitempty"`
 	Added     int                `json:"added_evidence,omitempty"` // citations added to an existing item or candidate
 	Degraded  []string           `json:"degraded,omitempty"`       // what did not work although the write did
+
+	changed bool // a duplicate that brought something new without a citation: for the ledger
 }
 
 func (r Receipt) refuse(reasons ...string) Receipt {

@@ -83,6 +83,10 @@ func (s *Service) repairFiles(ctx context.Context) (done []string, err error) {
 	for _, path := range tidied {
 		done = append(done, "put away what an interrupted write left: "+path)
 	}
+	if err == nil {
+		tidied, err = s.tidyPending()
+		done = append(done, tidied...)
+	}
 	if err != nil {
 		return done, err
 	}

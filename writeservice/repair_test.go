@@ -1,6 +1,9 @@
 package writeservice
 
 import (
+	"errors"
+	"github.com/factline/memory/internal/atomicfile"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -76,8 +79,15 @@ func TestRepairCompletesPendingWrites(t *testing.T) {
 	mend := breakItems(t, s)
 	r := must(t, Pending)(s.Write(t.Context(), Draft{Item: fact("Ports", "The API listens on 8080."), Channel: items.Human}))
 	mend()
-	if done, err := s.Repair(t.Context()); err != nil || len(done) != 1 || !strings.Contains(done[0], string(r.ID)) {
+	stray := filepath.Join(s.pendingDir(), atomicfile.TempPrefix+"1")
+	if err := os.WriteFile(stray, []byte("half"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if done, err := s.Repair(t.Context()); err != nil || len(done) != 2 || !strings.Contains(done[1], string(r.ID)) {
 		t.Errorf("repair did %q, %v", done, err)
 	}
 	wantStatus(t, s, r.ID, items.Active, "items/")
+	if _, err := os.Lstat(stray); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the temporary file is still there (%v)", err)
+	}
 }

@@ -120,6 +120,11 @@ func retiredInto(c items.Item, into items.ID, who Actor, s *Service) items.Item 
 	return c
 }
 
+// Merged reports whether a candidate was merged into an item rather than rejected.
+func Merged(it items.Item) bool {
+	return it.Review.Verdict == rejected && strings.HasPrefix(it.Review.Reason, mergedReason)
+}
+
 // mergedInto returns the living item that a tombstone was merged into, if it was.
 func (s *Service) mergedInto(ctx context.Context, stone items.Head) (items.Head, error) {
 	for range 8 { // an item merged into one that was itself replaced

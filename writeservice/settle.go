@@ -11,13 +11,13 @@ import (
 type settlement struct {
 	same  items.Head
 	stone items.Head
-	// bySpan says that the stone was found by its spans alone: it holds against all but people.
-	bySpan bool
+	how   string // what the stone has in common with the item, in words
 }
 
 // settle compares a new item with its neighbours. The exact text counts for everyone. A harvested item is also the same when a
-// live item makes the same claim, or cites all of its spans already (a person may have put it in better words since).
-func settle(h items.Head, harvested bool, ix Index) settlement {
+// live item makes the same claim, or cites all of its spans already (a person may have put it in better words since). Against all but
+// people a tombstone also stands by its evidence, where that is all there is, and where its claim is the title.
+func settle(h items.Head, harvested, byPerson bool, ix Index) settlement {
 	inProject := func(n items.Head) bool { return n.ID != h.ID && isLive(n) && n.Project == h.Project }
 	if same, ok := firstLive(ix.ByText(h.TextKey), func(n items.Head) bool { return inProject(n) && n.Type == h.Type }); ok {
 		return settlement{same: same}
@@ -31,10 +31,16 @@ func settle(h items.Head, harvested bool, ix Index) settlement {
 		}
 	}
 	if stone, ok := Tombstone(h, ix); ok {
-		return settlement{stone: stone}
+		return settlement{stone: stone, how: "holds the same claim"}
 	}
-	if stone, ok := rejectedSpans(h, ix); ok {
-		return settlement{stone: stone, bySpan: true}
+	if byPerson {
+		return settlement{}
+	}
+	if stone, ok := buriedSpans(h, ix); ok {
+		return settlement{stone: stone, how: "rests on the same evidence"}
+	}
+	if stone, ok := buried(h, ix.ByClaim(items.Key(h.Title))); ok {
+		return settlement{stone: stone, how: "claims what its title says"}
 	}
 	return settlement{}
 }

@@ -34,20 +34,19 @@ func buried(h items.Head, same []items.Head) (items.Head, bool) {
 	return items.Head{}, false
 }
 
-// rejectedSpans returns a rejected candidate, if all spans that h cites stand in rejected candidates of its project: nothing new
-// supports it.
-func rejectedSpans(h items.Head, ix Index) (items.Head, bool) {
+// buriedSpans returns a tombstone, if all spans that h cites stand in tombstones of its project: nothing new supports it.
+func buriedSpans(h items.Head, ix Index) (items.Head, bool) {
 	var found items.Head
 	for _, span := range h.Spans {
-		i := slices.IndexFunc(byID(ix.BySpan(span)), func(t items.Head) bool {
-			return t.ID != h.ID && t.Candidate && t.Status == items.Retired && covers(t, h)
-		})
-		if i < 0 {
+		stone, ok := buried(h, ix.BySpan(span))
+		if !ok {
 			return items.Head{}, false
 		}
-		found = byID(ix.BySpan(span))[i]
+		if found.ID == "" {
+			found = stone
+		}
 	}
-	return found, len(h.Spans) > 0
+	return found, found.ID != ""
 }
 
 func isStone(h items.Head) bool { return h.Status == items.Retired || h.Status == items.Superseded }

@@ -16,7 +16,8 @@ type newcomer struct {
 	draft    Draft
 	outcome  Outcome // Written or Candidate, unless a neighbour says otherwise
 	reasons  []string
-	replayed bool // the id was fixed in an earlier try, which may have got through
+	verified []items.Citation // of an imported row: those that hold here
+	replayed bool             // the id was fixed in an earlier try, which may have got through
 }
 
 // Write runs the pipeline for one draft: validate, audit, check evidence, decide, look at the neighbours, create the file, tell
@@ -135,7 +136,13 @@ func (s *Service) admitLocked(ctx context.Context, n *neighbours, c newcomer, r 
 			return r, nil
 		}
 	}
-	found := settle(c.head(), c.draft.Propose, n)
+	byPerson := isHuman(c.draft.Channel) && !c.draft.Propose
+	found := settle(c.head(), c.draft.Propose, byPerson, n)
+	if found.same.ID == "" && found.stone.ID == "" && !byPerson {
+		if err := s.against(ctx, c, &found); err != nil {
+			return r, err
+		}
+	}
 	if found.same.ID == "" && found.stone.ID != "" {
 		into, err := s.mergedInto(ctx, found.stone)
 		if err != nil {
@@ -169,10 +176,32 @@ func (s *Service) admitLocked(ctx context.Context, n *neighbours, c newcomer, r 
 	return r, nil
 }
 
-// head is the item's head without an id: nothing in the store is the newcomer itself, even if chance gave both the same id.
+// against looks at the tombstones that the caller found to say nearly the same.
+func (s *Service) against(ctx context.Context, c newcomer, found *settlement) error {
+	for _, id := range c.draft.Against {
+		it, _, err := s.Items.Get(ctx, id)
+		if errors.Is(err, items.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return fmt.Errorf("read tombstone: %w", err)
+		}
+		if h := it.Head(); isStone(h) && covers(h, c.head()) {
+			*found = settlement{stone: h, how: "makes the same claim in other words"}
+			return nil
+		}
+	}
+	return nil
+}
+
+// head is the item's head without an id: nothing in the store is the newcomer itself, even if chance gave both the same id. What no
+// person wrote cannot step over a tombstone by saying that it supersedes it.
 func (c *newcomer) head() items.Head {
 	h := c.item.Head()
 	h.ID = ""
+	if !isHuman(c.draft.Channel) {
+		h.Supersedes = nil
+	}
 	return h
 }
 
@@ -193,13 +222,7 @@ func (s *Service) createNew(ctx context.Context, n *neighbours, c *newcomer) (it
 func (c *newcomer) revive(n *neighbours, found settlement, r Receipt) Receipt {
 	for found.stone.ID != "" {
 		stone := found.stone
-		if found.bySpan && isHuman(c.draft.Channel) {
-			return r
-		}
-		what := fmt.Sprintf("%s (%s) holds the same claim", stone.ID, stone.Status)
-		if found.bySpan {
-			what = fmt.Sprintf("%s was rejected and rests on the same evidence", stone.ID)
-		}
+		what := fmt.Sprintf("%s (%s) %s", stone.ID, stone.Status, found.how)
 		if !isHuman(c.draft.Channel) || c.draft.Propose {
 			return r.refuse(what + ": only a person can bring it back")
 		}
@@ -208,7 +231,7 @@ func (c *newcomer) revive(n *neighbours, found settlement, r Receipt) Receipt {
 		}
 		c.item.Supersedes = append(c.item.Supersedes, stone.ID)
 		c.reasons = append(c.reasons, "revives "+string(stone.ID))
-		found = settle(c.head(), false, n)
+		found = settle(c.head(), false, true, n)
 	}
 	return r
 }
