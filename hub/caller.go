@@ -1,8 +1,13 @@
 package hub
 
 import (
+	"context"
 	"fmt"
+	"os"
+	"os/exec"
 	"slices"
+	"strings"
+	"time"
 
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/writeservice"
@@ -49,7 +54,7 @@ func (h *Hub) Caller(as string) (Caller, error) {
 	order := []items.Trust{items.Human, items.Agent, items.Tool, items.Imported}
 	if as != "" {
 		at := slices.Index(order, items.Trust(as))
-		if at < 0 {
+		if at < 1 { // human cannot be asked for: it is what the terminal shows
 			return c, fmt.Errorf("--as %s: want agent, tool or import", as)
 		}
 		if at > slices.Index(order, c.Channel) {
@@ -62,12 +67,41 @@ func (h *Hub) Caller(as string) (Caller, error) {
 	return c, nil
 }
 
-// person names who sits at the terminal, for author and review: git's name for this person, else the login name.
+// person names who sits at the terminal, for author and review: the name given for it, else git's name for this person, else the
+// login name.
 func (h *Hub) person() string {
-	for _, variable := range []string{"MEMORY_AUTHOR", "GIT_AUTHOR_NAME", "USER", "USERNAME", "LOGNAME"} {
+	if name := h.firstOf("MEMORY_AUTHOR", "GIT_AUTHOR_NAME"); name != "" {
+		return name
+	}
+	if name := h.gitName(); name != "" {
+		return name
+	}
+	return h.firstOf("USER", "USERNAME", "LOGNAME")
+}
+
+func (h *Hub) firstOf(variables ...string) string {
+	for _, variable := range variables {
 		if name := h.getenv(variable); name != "" {
 			return name
 		}
 	}
 	return ""
+}
+
+// gitPatience bounds how long a write waits for git to name the person; git answers in a few milliseconds.
+const gitPatience = 200 * time.Millisecond
+
+// gitName asks git for user.name, as its files of this directory and of the home directory have it; "" without git.
+func (h *Hub) gitName() string {
+	ctx, cancel := context.WithTimeout(context.Background(), gitPatience)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "git", "config", "user.name")
+	cmd.Dir = h.CWD
+	cmd.Env = append(os.Environ(), "HOME="+h.home)
+	cmd.WaitDelay = gitPatience
+	out, err := cmd.Output()
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(out))
 }

@@ -60,7 +60,7 @@ func TestCallerCanOnlyBeLowered(t *testing.T) {
 		{nil, "import", items.Imported, ""},
 		{map[string]string{"CLAUDECODE": "1"}, "", items.Agent, "claude-code"},
 		{map[string]string{"CODEX_SANDBOX": "seatbelt"}, "tool", items.Tool, "codex"},
-		{map[string]string{"GEMINI_CLI": "1"}, "human", items.Agent, "gemini-cli"},
+		{map[string]string{"GEMINI_CLI": "1"}, "agent", items.Agent, "gemini-cli"},
 		{map[string]string{"AI_AGENT": "mine"}, "agent", items.Agent, "mine"},
 	} {
 		h := open(t, Place{Dir: dir, Why: "flag", Exists: true}, "", c.env)
@@ -72,8 +72,10 @@ func TestCallerCanOnlyBeLowered(t *testing.T) {
 			t.Errorf("%v: an agent got the author %q", c.env, got.Author)
 		}
 	}
-	if _, err := open(t, Place{Dir: dir, Why: "flag", Exists: true}, "", nil).Caller("king"); err == nil {
-		t.Error("an unknown channel was accepted")
+	for _, as := range []string{"king", "human"} {
+		if _, err := open(t, Place{Dir: dir, Why: "flag", Exists: true}, "", nil).Caller(as); err == nil {
+			t.Errorf("--as %s was accepted", as)
+		}
 	}
 }
 

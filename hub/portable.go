@@ -81,24 +81,41 @@ type Imported struct {
 	Rows     int      `json:"rows"`
 	Written  int      `json:"written"`
 	Proposed int      `json:"proposed"`
-	Merged   int      `json:"merged"`  // citations, tags or refs added to what was there
-	Skipped  int      `json:"skipped"` // there already
+	Merged   int      `json:"merged"`          // citations, tags or refs added to what was there
+	Skipped  int      `json:"skipped"`         // there already
+	Noted    []BadRow `json:"noted,omitempty"` // rows that went in or were there already, and what is to be said of them
 	Rejected []BadRow `json:"rejected"`
 }
 
 // Import brings in a JSONL file or a directory of Markdown items. One bad row is counted and the rest goes in.
 func (h *Hub) Import(ctx context.Context, path string, mode writeservice.ImportMode, who writeservice.Actor) (Imported, error) {
-	result := Imported{Rejected: []BadRow{}}
 	info, err := os.Stat(path)
 	if err != nil {
-		return result, err
+		return Imported{}, err
 	}
-	writes := h.Writes.Batch()
-	read := readJSONL
 	if info.IsDir() {
-		read = readMarkdown
+		return h.importRows(ctx, mode, who, func(row rowFunc) error { return readMarkdown(path, row) })
 	}
-	err = read(path, func(row string, it items.Item, err error) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return Imported{}, err
+	}
+	defer f.Close()
+	return h.ImportJSONL(ctx, f, filepath.Base(path), mode, who)
+}
+
+// ImportJSONL is Import from an open stream, whose rows are called name:line.
+func (h *Hub) ImportJSONL(ctx context.Context, in io.Reader, name string, mode writeservice.ImportMode, who writeservice.Actor) (Imported, error) {
+	return h.importRows(ctx, mode, who, func(row rowFunc) error { return readJSONL(in, name, row) })
+}
+
+// rowFunc takes one row under the name that a person finds it by, or why it is none. An error ends the import.
+type rowFunc func(row string, it items.Item, err error) error
+
+func (h *Hub) importRows(ctx context.Context, mode writeservice.ImportMode, who writeservice.Actor, read func(rowFunc) error) (Imported, error) {
+	result := Imported{Rejected: []BadRow{}}
+	writes := h.Writes.Batch()
+	err := read(func(row string, it items.Item, err error) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -120,6 +137,9 @@ func (h *Hub) Import(ctx context.Context, path string, mode writeservice.ImportM
 
 // add counts one row. Only an error that would hit every row (a full disk, a lost store) ends the import.
 func (r *Imported) add(row string, got writeservice.Receipt, err error) error {
+	if said := append(got.Reasons, got.Degraded...); len(said) > 0 && err == nil && got.Status != writeservice.Rejected {
+		r.Noted = append(r.Noted, BadRow{row, strings.Join(said, "; ")})
+	}
 	switch {
 	case errors.Is(err, fs.ErrPermission):
 		return err
@@ -142,13 +162,8 @@ func (r *Imported) add(row string, got writeservice.Receipt, err error) error {
 // maxRow bounds one JSONL row: an item's 1 MiB may grow to several times that in JSON escapes.
 const maxRow = 8 << 20
 
-func readJSONL(path string, row func(string, items.Item, error) error) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
+func readJSONL(in io.Reader, name string, row rowFunc) error {
+	lines := bufio.NewScanner(in)
 	lines.Buffer(make([]byte, 64<<10), maxRow)
 	n := 0
 	for lines.Scan() {
@@ -157,19 +172,60 @@ func readJSONL(path string, row func(string, items.Item, error) error) error {
 		if len(line) == 0 {
 			continue
 		}
-		var it items.Item
-		err := json.Unmarshal(line, &it)
-		if err := row(fmt.Sprintf("%s:%d", filepath.Base(path), n), it, err); err != nil {
+		it, err := rowItem(line)
+		if err := row(fmt.Sprintf("%s:%d", name, n), it, err); err != nil {
 			return err
 		}
 	}
 	if err := lines.Err(); err != nil {
-		return fmt.Errorf("%s after line %d: %w", path, n, err)
+		return fmt.Errorf("%s after line %d: %w", name, n, err)
 	}
 	return nil
 }
 
-func readMarkdown(dir string, row func(string, items.Item, error) error) error {
+// rowItem reads one JSON row. A row of another hand may have no id, which the write service then makes, and no status, which is that
+// of a candidate.
+func rowItem(line []byte) (items.Item, error) {
+	var keys map[string]json.RawMessage
+	if err := json.Unmarshal(line, &keys); err != nil {
+		return items.Item{}, fmt.Errorf("not a JSON object: %w", err)
+	}
+	given := func(key string) bool {
+		v, ok := keys[key]
+		return ok && string(v) != "null" && string(v) != `""`
+	}
+	for _, key := range []string{"type", "title"} {
+		if !given(key) {
+			return items.Item{}, fmt.Errorf("the key %q is missing or empty", key)
+		}
+	}
+	made := !given("id")
+	if made || !given("status") {
+		if made {
+			keys["id"] = json.RawMessage(`"mem-new"`)
+		}
+		if !given("status") {
+			keys["status"] = json.RawMessage(`"proposed"`)
+		}
+		var err error
+		if line, err = json.Marshal(keys); err != nil {
+			return items.Item{}, err
+		}
+	}
+	var it items.Item
+	if err := json.Unmarshal(line, &it); err != nil {
+		if bad, ok := errors.AsType[*items.ParseError](err); ok && bad.Key != "" {
+			return it, fmt.Errorf("the key %q: %s", bad.Key, bad.Reason) // its line is one of the file that the row would be
+		}
+		return it, err
+	}
+	if made {
+		it.ID = ""
+	}
+	return it, nil
+}
+
+func readMarkdown(dir string, row rowFunc) error {
 	return filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
