@@ -54,7 +54,7 @@ func Build(ctx context.Context, r Request, found recall.Result, read Reader, tom
 	}
 	for _, s := range subjects {
 		if reasons := s.omitted(); len(reasons) > 0 {
-			p.Omitted = append(p.Omitted, omission(s.hit, s.item.Title, reasons))
+			p.Omitted = append(p.Omitted, omission(s.hit, safeTitle(s.item.Head()), reasons))
 		}
 	}
 	p.Omitted = append(p.Omitted, droppedByRecall(found.Dropped, r.Floor)...)
@@ -141,6 +141,9 @@ func withoutDuplicates(subjects []*subject) (kept []*subject) {
 	for _, s := range subjects {
 		h := s.item.Head()
 		keys := [][2]string{{"text", h.TextKey}, {"claim", h.ClaimKey}}
+		if h.Summary == "" {
+			keys = keys[:1] // the claim is only a title, and two facts may share one
+		}
 		if slices.ContainsFunc(keys, func(key [2]string) bool {
 			return key[1] != "" && slices.ContainsFunc(said[key], func(p string) bool { return p == h.Project || p == "" || h.Project == "" })
 		}) {

@@ -211,7 +211,8 @@ func TestDuplicatesAndTheItemCapLeaveTheBest(t *testing.T) {
 	its := notes(12)
 	its[3].Title, its[3].Summary, its[3].Body = its[1].Title, its[1].Summary, its[1].Body // same text
 	its[4].Summary = its[2].Summary                                                       // same claim
-	its[5].Summary, its[5].Project = its[0].Summary, ""                                   // same claim in another project's scope: kept
+	its[5].Summary, its[5].Project = its[0].Summary, ""                                   // same claim, said for all projects
+	its[6].Title, its[6].Summary = its[0].Title, ""                                       // only the title is the same: another fact
 	res, s := found(its...)
 	r := request(4000)
 	r.MaxItems = 5
@@ -220,14 +221,15 @@ func TestDuplicatesAndTheItemCapLeaveTheBest(t *testing.T) {
 	for _, e := range p.Entries {
 		got = append(got, e.ID)
 	}
-	if want := []items.ID{its[0].ID, its[1].ID, its[2].ID, its[5].ID, its[6].ID}; !slices.Equal(got, want) {
+	if want := []items.ID{its[0].ID, its[1].ID, its[2].ID, its[6].ID, its[7].ID}; !slices.Equal(got, want) {
 		t.Errorf("entries %v, want %v", got, want)
 	}
 	reasons := map[items.ID]firewall.Reason{}
 	for _, o := range p.Omitted {
 		reasons[o.ID] = o.Reasons[len(o.Reasons)-1]
 	}
-	if reasons[its[3].ID] != firewall.Duplicate || reasons[its[4].ID] != firewall.Duplicate || reasons[its[7].ID] != firewall.ItemCap {
+	if reasons[its[3].ID] != firewall.Duplicate || reasons[its[4].ID] != firewall.Duplicate ||
+		reasons[its[5].ID] != firewall.Duplicate || reasons[its[8].ID] != firewall.ItemCap {
 		t.Errorf("reasons %v", reasons)
 	}
 }

@@ -2,19 +2,21 @@ package hub
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 
 	"github.com/factline/memory/internal/atomicfile"
 )
 
-// ignored keeps what is private or disposable out of git; items, review, gates and config.yaml are tracked.
+// ignored keeps what is private or disposable out of git; items, review, gates and config.yaml are tracked. No pattern ends in a
+// slash: that would match directories only and let a symbolic link of the same name through.
 const ignored = `# Written by memory init: only items/, review/, gates/ and config.yaml belong in git.
-/evidence/
-/ledger/
-/pending/
-/projections/
-/undo/
+/evidence
+/ledger
+/pending
+/projections
+/undo
 /lock*
 .tmp-*
 `
@@ -34,4 +36,29 @@ func Create(dir string) error {
 		return nil
 	}
 	return err
+}
+
+// own lists what a store writes to without being asked, and whether it is a directory.
+var own = []struct {
+	name string
+	dir  bool
+}{{"items", true}, {"review", true}, {"evidence", true}, {"ledger", true}, {"pending", true}, {"projections", true}, {"undo", true}, {"lock", false}, {"lock.journal", false}}
+
+// checkLayout refuses a store in which one of these is a symbolic link, or anything else than what it should be: a cloned
+// repository may bring such a thing, and following it would write and delete outside the store.
+func checkLayout(dir string) error {
+	for _, o := range own {
+		path := filepath.Join(dir, o.name)
+		info, err := os.Lstat(path)
+		switch {
+		case errors.Is(err, os.ErrNotExist):
+		case err != nil:
+			return err
+		case info.Mode()&os.ModeSymlink != 0:
+			return fmt.Errorf("%s is a symbolic link, which no store follows: remove it", path)
+		case info.IsDir() != o.dir, !o.dir && !info.Mode().IsRegular():
+			return fmt.Errorf("%s is not what a store has there: move it away", path)
+		}
+	}
+	return nil
 }

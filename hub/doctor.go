@@ -54,14 +54,22 @@ func (h *Hub) checkStore() Check {
 	if h.user != nil {
 		c.Detail += "; searched after it: " + h.user.Dir
 	}
-	probe := filepath.Join(h.Dir, "items", atomicfile.TempPrefix+"doctor")
-	if err := os.WriteFile(probe, nil, 0o600); err != nil {
+	if err := probe(filepath.Join(h.Dir, "items")); err != nil {
 		c.Level, c.Detail = Fail, fmt.Sprintf("%s cannot be written: %v", h.Dir, err)
 		c.Fix = "make room, or change the owner or mode of the directory; a missing directory comes back with memory doctor --fix"
 		return c
 	}
-	os.Remove(probe)
 	return c
+}
+
+// probe writes and removes a file of an item's size in the directory that the next item would go to.
+func probe(dir string) error {
+	if years, err := os.ReadDir(dir); err == nil && len(years) > 0 && years[len(years)-1].IsDir() {
+		dir = filepath.Join(dir, years[len(years)-1].Name())
+	}
+	path := filepath.Join(dir, atomicfile.TempPrefix+"doctor")
+	defer os.Remove(path)
+	return atomicfile.Write(path, make([]byte, 8<<10), 0o600)
 }
 
 func (h *Hub) checkItems(ctx context.Context) Check {
@@ -107,6 +115,9 @@ func (h *Hub) checkProjections(ctx context.Context) Check {
 
 func (h *Hub) checkPending(ctx context.Context) Check {
 	state, err := h.Writes.PendingState(ctx)
+	if err == nil {
+		err = h.replayErr
+	}
 	if err != nil {
 		return Check{Name: "pending", Level: Fail, Detail: err.Error(), Fix: "look at " + filepath.Join(h.Dir, "pending")}
 	}

@@ -84,8 +84,8 @@ func (h *Hub) Fix(ctx context.Context) ([]string, error) {
 	} else if n := len(fixed); n > 0 {
 		did = append(did, fmt.Sprintf("made %d evidence files private", n))
 	}
-	for _, dir := range []string{"items", "review", "pending"} {
-		for _, path := range temporary(filepath.Join(h.Dir, dir), true) {
+	for _, dir := range []string{"items", "review", "pending", "."} {
+		for _, path := range temporary(filepath.Join(h.Dir, dir), dir != ".") {
 			if err := os.Remove(path); err == nil {
 				did = append(did, "removed "+filepath.Base(path))
 			}

@@ -54,11 +54,16 @@ type Hub struct {
 	view   *projections.View
 	keys   *projections.Keys // what the write under way asks
 	looked bool              // the write under way compared the projections with the store
+
+	replayErr error // pending/ could not be read; doctor names it, and everything else goes on
 }
 
 // Open connects the store's parts and completes writes left pending. It opens no index: a command that needs none pays for none.
 func Open(ctx context.Context, o Options) (*Hub, error) {
 	o = o.withDefaults()
+	if err := checkLayout(o.Place.Dir); err != nil {
+		return nil, err
+	}
 	h := &Hub{
 		Dir: o.Place.Dir, Chosen: o.Place.Why, CWD: o.CWD,
 		Items:    &items.Store{Dir: o.Place.Dir},
@@ -91,8 +96,11 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 		user.Project = h.Project
 		h.user = user
 	}
-	h.Replayed, err = h.Writes.Replay(ctx)
-	return h, err
+	h.Replayed, h.replayErr = h.Writes.Replay(ctx)
+	if len(h.Replayed) > 0 {
+		return h, h.Refresh() // the view that the replay looked at does not hold what it wrote
+	}
+	return h, nil
 }
 
 // callerProject names the project that a request speaks for: the one asked for, else the one that an explicitly named store lies

@@ -44,6 +44,9 @@ func Locate(explicit, cwd, home string, getenv func(string) string) (Place, erro
 		if exists, err := isDir(candidate); err != nil {
 			return Place{}, err
 		} else if exists {
+			if info, err := os.Lstat(candidate); err == nil && info.Mode()&os.ModeSymlink != 0 && candidate != user {
+				return Place{}, fmt.Errorf("%s is a symbolic link, which may lead anywhere; if you trust it, name its target with --store", candidate)
+			}
 			return withUser(Place{Dir: candidate, Why: "project", Exists: true}, user)
 		}
 		if dir == filepath.Dir(dir) {

@@ -9,7 +9,7 @@ import (
 func TestLocate(t *testing.T) {
 	root := t.TempDir()
 	at := func(parts ...string) string { return filepath.Join(append([]string{root}, parts...)...) }
-	for _, dir := range []string{at("home", ".memory"), at("home", "my repo", ".memory"), at("home", "my repo", "sub"), at("home", "bare"), at("else"), at("named")} {
+	for _, dir := range []string{at("home", ".memory"), at("home", "my repo", ".memory"), at("home", "my repo", "sub"), at("home", "bare"), at("else"), at("named", "items")} {
 		if err := os.MkdirAll(dir, 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -43,11 +43,50 @@ func TestLocate(t *testing.T) {
 			}
 		})
 	}
+	if err := os.WriteFile(at("else", "README"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Locate(at("else"), root, "", func(string) string { return "" }); err == nil {
+		t.Error("a directory with other files was taken for a store")
+	}
 	if _, err := Locate(at("file"), root, "", func(string) string { return "" }); err == nil {
 		t.Error("a file was taken for a store")
 	}
 	if _, err := Locate("", root, "", func(string) string { return "" }); err == nil {
 		t.Error("no home and no store: want an error")
+	}
+}
+
+func TestLinksInAStoreAreNotFollowed(t *testing.T) {
+	for _, o := range own {
+		dir := filepath.Join(t.TempDir(), StoreName)
+		if err := Create(dir); err != nil {
+			t.Fatal(err)
+		}
+		victim := t.TempDir()
+		path := filepath.Join(dir, o.name)
+		if err := os.RemoveAll(path); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(victim, path); err != nil {
+			t.Skip("no symbolic links here:", err)
+		}
+		if _, err := Open(t.Context(), Options{Place: Place{Dir: dir, Why: "flag", Exists: true}}); err == nil {
+			t.Errorf("%s was followed", o.name)
+		}
+		if left, _ := os.ReadDir(victim); len(left) > 0 {
+			t.Errorf("%s: %v was written outside the store", o.name, left)
+		}
+	}
+	root := t.TempDir()
+	if err := os.Mkdir(filepath.Join(root, "elsewhere"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("elsewhere", filepath.Join(root, StoreName)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Locate("", root, "", func(string) string { return "" }); err == nil {
+		t.Error("a linked .memory was followed")
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/factline/memory/ledger"
 	"github.com/factline/memory/recall"
 	"github.com/factline/memory/secrets"
+	"github.com/factline/memory/tokens"
 	"github.com/factline/memory/writeservice"
 )
 
@@ -57,6 +58,7 @@ func (h *Hub) Pack(ctx context.Context, r PackRequest) (Packed, error) {
 	if r.Query.Now.IsZero() {
 		r.Query.Now = h.Now()
 	}
+	go tokens.Warm() // reading the vocabulary takes about as long as the search, which needs none
 	found, err := h.Search(ctx, r.Query)
 	if err != nil {
 		return Packed{}, err
@@ -118,10 +120,11 @@ func (h *Hub) tombstoned(ctx context.Context) func(items.Head) bool {
 // record writes the pack to the ledger; that it could not is said in the pack and stops nothing.
 func (h *Hub) record(ctx context.Context, r PackRequest, p *Packed) {
 	query, _ := secrets.Redact(r.Query.Text)
+	project, _ := secrets.Redact(h.firewallRequest(r).Project)
 	tail := h.random()
 	p.Cohort = fmt.Sprintf("pk-%s-%s", r.Query.Now.Format("20060102-150405"), hex.EncodeToString(tail[:3]))
 	err := h.Ledger.Append(ctx, ledger.Packs, r.Query.Now, PackRecord{
-		Cohort: p.Cohort, At: r.Query.Now, Door: r.Door, Project: h.firewallRequest(r).Project, Query: query,
+		Cohort: p.Cohort, At: r.Query.Now, Door: r.Door, Project: project, Query: query,
 		Budget: p.Budget, Tokens: p.Tokens, Abstained: p.Abstained, Entries: p.Entries, Omitted: p.Omitted,
 	})
 	if err != nil {

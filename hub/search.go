@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"time"
 
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/recall"
@@ -24,11 +25,17 @@ func (h *Hub) Search(ctx context.Context, q recall.Query) (recall.Result, error)
 	case AllProjects:
 		q.Project = ""
 	}
+	started := time.Now()
 	view, err := h.View(ctx)
 	if err != nil {
 		return recall.Result{}, err
 	}
+	opened := recall.Stage{Name: "view", Took: time.Since(started)}
 	found, err := recall.Find(ctx, view, q)
+	if n := len(view.Bad()); n > 0 {
+		found.Degraded = append(found.Degraded, count(n, "file")+" of the store left out because no item can be read from it: memory doctor says why")
+	}
+	found.Stages = append([]recall.Stage{opened}, found.Stages...)
 	if err != nil || h.user == nil {
 		return found, err
 	}

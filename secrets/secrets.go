@@ -28,13 +28,13 @@ func Scan(text string) []Finding {
 // Redact replaces every finding by [REDACTED:rule]. Redacting twice gives the same text.
 func Redact(text string) (string, []Finding) {
 	e := shared()
-	found := e.scan(text)
+	found := e.look(text)
 	if len(found) == 0 {
 		return text, nil
 	}
 	redacted := replace(text, found)
 	for range maxRounds {
-		more := e.scan(redacted)
+		more := e.look(redacted)
 		if len(more) == 0 {
 			break
 		}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/factline/memory/hub"
+	"github.com/factline/memory/secrets"
 	"github.com/urfave/cli/v2"
 )
 
@@ -39,7 +40,9 @@ func run(ctx context.Context, args []string, s *streams) int {
 	case errors.Is(err, failed):
 		return 1
 	}
-	fmt.Fprintf(s.err, "memory: %v\n", err)
+	// An error may repeat what was typed, and people type secrets into the wrong place.
+	text, _ := secrets.Redact(err.Error())
+	fmt.Fprintf(s.err, "memory: %s\n", clean(text))
 	if _, ok := errors.AsType[usageError](err); ok {
 		return 2
 	}

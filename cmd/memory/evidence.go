@@ -62,7 +62,7 @@ func evidenceListCommand(s *streams) *cli.Command {
 			}
 			return s.print(c, map[string]any{"sessions": rows, "total": len(all)}, func(w io.Writer) {
 				for _, x := range rows {
-					fmt.Fprintf(w, "%s  %-12s %-16s %5d events  %s  %s\n", minute(x.Start), x.Agent, oneLine(x.Project, 16), x.Events, clean(x.Session), oneLine(x.Title, 60))
+					fmt.Fprintf(w, "%s  %-12s %-16s %5d events  %s  %s\n", minute(x.Start), x.Agent, oneLine(x.Project, 16), x.Events, oneLine(x.Session, 60), oneLine(x.Title, 60))
 				}
 				switch {
 				case len(all) == 0:
@@ -171,7 +171,7 @@ func showSession(c *cli.Context, s *streams, h *hub.Hub, ref string) error {
 		Records []recordJSON     `json:"records"`
 	}{sess, page, pages, rows}
 	return s.print(c, result, func(w io.Writer) {
-		fmt.Fprintf(w, "%s session %s, project %s, %s\n", sess.Agent, clean(sess.Session), dash(sess.Project), plural(n, "event"))
+		fmt.Fprintf(w, "%s session %s, project %s, %s\n", sess.Agent, oneLine(sess.Session, 80), dash(sess.Project), plural(n, "event"))
 		for _, rec := range rows {
 			recordText(w, rec, c.Bool("full"))
 		}

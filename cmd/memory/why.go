@@ -58,15 +58,15 @@ func whyCommand(s *streams) *cli.Command {
 }
 
 func whyText(w io.Writer, p hub.PackRecord) {
-	fmt.Fprintf(w, "%s  %s  %s asked: %s\n%d of %d tokens\n", p.Cohort, minute(p.At), p.Door, oneLine(p.Query, 200), p.Tokens, p.Budget)
+	fmt.Fprintf(w, "%s  %s  %s asked: %s\n%d of %d tokens\n", clean(p.Cohort), minute(p.At), clean(p.Door), oneLine(p.Query, 200), p.Tokens, p.Budget)
 	if p.Abstained != "" {
 		fmt.Fprintf(w, "nothing injected: %s\n", p.Abstained)
 	}
 	for _, e := range p.Entries {
-		fmt.Fprintf(w, "in   %.2f  %-8s %4d tokens  %s  (%s)%s\n", e.Relevance, e.View, e.Tokens, oneLine(e.Title, 80), e.ID, because(e.Reasons))
+		fmt.Fprintf(w, "in   %.2f  %-8s %4d tokens  %s  (%s)%s\n", e.Relevance, e.View, e.Tokens, oneLine(e.Title, 80), clean(string(e.ID)), because(e.Reasons))
 	}
 	for _, o := range p.Omitted {
-		fmt.Fprintf(w, "out  %.2f  %s  (%s)%s\n", o.Relevance, oneLine(o.Title, 80), o.ID, because(o.Reasons))
+		fmt.Fprintf(w, "out  %.2f  %s  (%s)%s\n", o.Relevance, oneLine(o.Title, 80), clean(string(o.ID)), because(o.Reasons))
 	}
 }
 

