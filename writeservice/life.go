@@ -235,3 +235,6 @@ func safe(reason string) string {
 	}
 	return string(line[:min(len(line), MaxSummary)])
 }
+
+// Deleted reads the newest undo copy of a deleted item, and leaves it there; items.ErrNotFound where there is none.
+func (s *Service) Deleted(id items.ID) (items.Item, error) { return items.NewWriter(s.Dir).Deleted(id) }

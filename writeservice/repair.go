@@ -29,8 +29,10 @@ func (s *Service) Unfinished(ctx context.Context) ([]string, error) {
 	return found, err
 }
 
+// halves finds supersessions of which only the first half, the link, stands. A link from an item that is trusted less than the one it
+// names is no such half: no command writes one, so somebody's file claims it.
 func (s *Service) halves(ctx context.Context) ([]half, error) {
-	status := map[items.ID]items.Status{}
+	status, trust := map[items.ID]items.Status{}, map[items.ID]items.Trust{}
 	var links []half
 	for it, err := range s.Items.All(ctx) {
 		if ctx.Err() != nil {
@@ -42,7 +44,7 @@ func (s *Service) halves(ctx context.Context) ([]half, error) {
 			}
 			return nil, err
 		}
-		status[it.ID] = it.Status
+		status[it.ID], trust[it.ID] = it.Status, it.Trust
 		if it.Status == items.Active {
 			for _, old := range it.Supersedes {
 				links = append(links, half{it.ID, old})
@@ -51,7 +53,8 @@ func (s *Service) halves(ctx context.Context) ([]half, error) {
 	}
 	return slices.DeleteFunc(links, func(h half) bool {
 		st, known := status[h.old]
-		return !known || h.old == h.successor || st == items.Superseded || st == items.Retired
+		return !known || h.old == h.successor || st == items.Superseded || st == items.Retired ||
+			weakness(trust[h.successor]) > weakness(trust[h.old])
 	}), nil
 }
 

@@ -4,9 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/factline/memory/internal/atomicfile"
@@ -81,11 +84,14 @@ func (s *Service) replay(ctx context.Context, name string) (Receipt, error) {
 	return s.told(ctx, r, c.item, actorOf(d)), nil
 }
 
-// again counts a failed try. Other writers being slow is nobody's fault and not counted.
+// outages are faults of the machine and not of the record: they pass, and a record waits for that however often it is tried.
+var outages = []error{filelock.ErrBusy, fs.ErrPermission, syscall.ENOSPC, syscall.EDQUOT, syscall.EROFS, syscall.EIO}
+
+// again counts a failed try, unless an outage is to blame.
 func (s *Service) again(ctx context.Context, r Receipt, q queued, cause error) (Receipt, error) {
 	r.Status, r.ID, r.Path = Pending, q.ID, "pending/"+string(q.ID)+pendingExt
 	r.Reasons = append(r.Reasons, fmt.Sprintf("not written yet (%v): the next command or memory repair tries again", cause))
-	if errors.Is(cause, filelock.ErrBusy) {
+	if slices.ContainsFunc(outages, func(outage error) bool { return errors.Is(cause, outage) }) {
 		return r, nil
 	}
 	q.Tries++
