@@ -28,21 +28,36 @@ func (id ID) Check() string {
 		return "is empty"
 	case len(s) > maxIDBytes:
 		return "is longer than 160 bytes"
-	case !utf8.ValidString(s):
-		return "is not valid UTF-8"
 	case s[0] == '.' || s[len(s)-1] == '.':
 		return "starts or ends with a dot"
 	}
-	for i, r := range s {
-		letter := unicode.IsLetter(r) || unicode.IsDigit(r) || i > 0 && unicode.IsMark(r)
-		if !letter && !strings.ContainsRune("-_.+", r) {
-			return "holds a character other than letters, digits, - _ . +"
+	if !plainID(s) {
+		if !utf8.ValidString(s) {
+			return "is not valid UTF-8"
+		}
+		for i, r := range s {
+			letter := unicode.IsLetter(r) || unicode.IsDigit(r) || i > 0 && unicode.IsMark(r)
+			if !letter && !strings.ContainsRune("-_.+", r) {
+				return "holds a character other than letters, digits, - _ . +"
+			}
 		}
 	}
 	if reservedOnWindows(s) {
 		return "is a name that Windows reserves"
 	}
 	return ""
+}
+
+// plainID says that s holds ASCII letters, digits and - _ . + alone, as nearly all ids do: a listing checks each.
+func plainID(s string) bool {
+	for i := range len(s) {
+		switch c := s[i]; {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '-', c == '_', c == '.', c == '+':
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // reservedOnWindows knows the device names, which Windows reserves with any extension.

@@ -6,6 +6,7 @@ import (
 	"hash/crc32"
 	"math"
 	"time"
+	"unsafe"
 )
 
 // errDamaged says that a file of the projections does not hold what was written. It never leaves the package: the reader goes
@@ -14,6 +15,8 @@ var errDamaged = errors.New("projection file is damaged")
 
 // checksum is CRC-32C, which the processors we meet compute in hardware.
 func checksum(b []byte) uint32 { return crc32.Checksum(b, crc32.MakeTable(crc32.Castagnoli)) }
+
+func checksumString(s string) uint32 { return checksum(unsafe.Slice(unsafe.StringData(s), len(s))) }
 
 // wireWriter appends values in the binary form that all projection files share: unsigned varints, and strings with their length.
 type wireWriter struct{ buf []byte }
