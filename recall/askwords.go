@@ -22,6 +22,56 @@ func isAskWord(word string) bool {
 	return false
 }
 
+// isWorkWord reports words that every session is full of, whatever it is about: what an agent is told to handle, small talk, and the
+// words of test runners and logs. Short numbers and times are of the same kind. They name a topic only together with other words, so
+// they count like words of asking; a note about the staging branch is found by "staging".
+func isWorkWord(word string) bool {
+	word = strings.ToLower(word)
+	switch word {
+	case "file", "files", "folder", "code", "line", "lines", "test", "tests", "branch", "commit", "commits", "push", "pull", "request", "merge", "diff", "name", "names", "variable",
+		"function", "comment", "comments", "message", "messages", "list", "item", "items", "output", "result", "results", "version", "step", "steps", "server", "script",
+		"word", "words", "text", "example", "examples", "option", "options", "spelling", "format", "project", "program", "tool", "unit",
+		"open", "close", "delete", "remove", "rename", "restart", "stop", "read", "edit", "move", "copy", "clean", "install", "bump", "ship", "send", "set", "put", "generate", "implement",
+		"build", "building", "compile", "compiled", "undo", "redo", "revert", "skip", "retry", "summarize", "summarise", "translate", "recommend", "compare", "plan",
+		"first", "second", "third", "last", "next", "previous", "another", "other", "one", "two", "three", "more", "less", "most", "few", "any", "all", "each", "every", "both", "some",
+		"new", "old", "better", "worse", "short", "shorter", "long", "longer", "simple", "simpler", "concise", "nice", "great", "fine", "perfect", "cool", "sorry", "different", "difference",
+		"morning", "evening", "night", "today", "tomorrow", "yesterday", "time", "day", "moment", "break", "back", "ahead", "problem", "issue", "question", "answer",
+		"take", "took", "gave", "left", "keep", "kept", "leave", "see", "seen", "saw", "looks", "looking", "find", "found", "mean", "means", "love", "hate", "prefer",
+		"pass", "passed", "passing", "fail", "failed", "failing", "fails", "failure", "error", "errors", "warning", "warnings", "warn", "info", "debug", "trace", "success", "successful",
+		"successfully", "succeeded", "done", "total", "elapsed", "expected", "exit", "status", "fatal", "traceback", "recent", "call", "module", "package", "packages", "dependencies",
+		"same", "too", "very", "only", "even", "well", "else", "than", "then", "been", "being", "have", "had", "has":
+		return true
+	}
+	return isSmallNumber(word)
+}
+
+// isSmallNumber reports numbers below 100 and moments ("10:11:12", "2026-10-02T10:11:12Z", "3.1s"): logs and lists are full of them. Ports,
+// codes and years stay.
+func isSmallNumber(word string) bool {
+	digits, letters := 0, 0
+	for _, r := range word {
+		switch {
+		case r >= '0' && r <= '9':
+			digits++
+		case r >= 'a' && r <= 'z':
+			letters++
+		case r >= utf8.RuneSelf:
+			return false
+		}
+	}
+	if digits == 0 {
+		return false
+	}
+	moment := strings.Count(word, ":") >= 2 || len(word) > 10 && word[4] == '-' && word[7] == '-'
+	return moment || letters == 0 && digits <= 2 || letters <= 2 && digits <= 3 && strings.Contains(word, ".")
+}
+
+// cjkWork are the Chinese words of the same kind.
+var cjkWork = []string{
+	"代码", "测试", "运行", "文件", "提交", "格式化", "格式", "继续", "开始", "重新", "再试", "修改", "删除", "添加", "总结", "内容", "刚才", "谢谢", "你好", "很好", "不错", "帮我",
+	"今天", "明天", "昨天", "现在", "时间", "问题", "结果", "错误", "失败", "成功", "推荐", "建议", "解释", "翻译", "看看", "可以", "应该", "需要", "使用", "东西", "这个", "那个", "哪个", "一个",
+}
+
 // cjkAsk are Chinese and Japanese words of asking and particles, longest first where one starts another. CJK text is indexed by
 // pairs of characters: a particle between two words would make two pairs that mean nothing. (的 in 目的 goes too; it costs one
 // pair of that word.)

@@ -195,7 +195,7 @@ func TestRelevanceTellsAnswersFromStrangers(t *testing.T) {
 	}{
 		{"cursor pagination for list endpoints", 0.99, 1},
 		{"how is pagination of list results done", 0.3, 0.8},
-		{"which rows broke the offset report", 0.4, 0.8},
+		{"which rows broke the offset report", 0.4, 0.9},
 		{"bake a sourdough bread with rye", 0, 0.01},
 		{"weather service tomorrow in Lisbon", 0, 0.2},
 	} {
@@ -215,7 +215,7 @@ func TestIdentifiersAreFoundWholeAndInParts(t *testing.T) {
 	if got := ids(res.Hits); !slices.Equal(got, []string{"whole", "part"}) {
 		t.Fatalf("hits %v", got)
 	}
-	if res.Hits[0].Relevance < 0.8 || res.Hits[1].Relevance > 0.85*res.Hits[0].Relevance {
+	if res.Hits[0].Relevance < 0.65 || res.Hits[1].Relevance > 0.85*res.Hits[0].Relevance {
 		t.Errorf("relevance %.2f and %.2f", res.Hits[0].Relevance, res.Hits[1].Relevance)
 	}
 }

@@ -34,6 +34,8 @@ func (c *candidate) add(name string, value float64, note string) {
 // (k+1)/(k+rank) in place of BM25F and cosine.
 type fusion struct {
 	w         Weights
+	ask       question
+	vectors   bool // the store has some
 	docs      []evidence
 	norm      float64 // BM25F that counts 1
 	low, high float64 // cosine that counts 0 and 1
@@ -52,7 +54,7 @@ type evidence struct {
 }
 
 func newFusion(q question, lex lexical, near []projections.VectorHit, read *heads, w Weights) *fusion {
-	f := &fusion{w: w, docs: make([]evidence, len(lex.docs), len(lex.docs)+len(near))}
+	f := &fusion{w: w, ask: q, vectors: len(near) > 0, docs: make([]evidence, len(lex.docs), len(lex.docs)+len(near))}
 	for n := range lex.docs {
 		d := &lex.docs[n]
 		f.docs[n] = evidence{doc: d.doc, field: d.field, coverage: q.coverage(lex.covered(n))}
@@ -145,7 +147,7 @@ func (f *fusion) rankLexical() {
 // candidate reads the head of a document and records its parts.
 func (f *fusion) candidate(d *evidence, read *heads) candidate {
 	j := read.get(d.doc)
-	c := candidate{head: j.head, drop: j.drop, relevance: relevance(d.coverage, d.cosine, f.w)}
+	c := candidate{head: j.head, drop: j.drop, relevance: relevance(f.ask, d.coverage, d.cosine, f.vectors, f.w)}
 	if c.drop == "" && d.coverage == 0 && d.cosine < f.w.VectorMin {
 		c.drop = DropWeak
 	}

@@ -113,8 +113,8 @@ func (s *scorer) fold(at int32, t term, rarity float64) {
 	}
 	covered := s.out.covered(int(at))
 	for _, c := range t.covers {
-		if c.share == 1 {
-			covered[c.unit] = max(covered[c.unit], where)
+		if c.share == 1 || c.other {
+			covered[c.unit] = max(covered[c.unit], c.share*where)
 		} else {
 			covered[c.unit] = min(1, covered[c.unit]+c.share*where)
 		}

@@ -14,14 +14,15 @@ import (
 //
 // A unit is one thing that is asked about: a word, a whole identifier or path, or one CJK character. Units have mass (how much
 // they narrow the store down); relevance is the share of mass that an item covers. A term is what is looked up; it covers one unit
-// (a word), a share of one (a part of an identifier) or two (a pair of CJK characters).
+// (a word), a share of one (a part of an identifier), two (a pair of CJK characters), or those of a word that it translates.
 type question struct {
-	text  string // what was read of the query
-	units []unit
-	terms []term   // known to the store, at most MaxTerms, in the order of the text
-	mass  float64  // what full coverage weighs; > 0 if there are units
-	full  float64  // BM25F of a document that holds each unit once in its body
-	words []string // in sequence, for phrases
+	text   string // what was read of the query
+	units  []unit
+	terms  []term   // known to the store, at most MaxTerms, in the order of the text
+	mass   float64  // what full coverage weighs; > 0 if there are units
+	unseen float64  // mass of a word that the store has never seen
+	full   float64  // BM25F of a document that holds each unit once in its body
+	words  []string // in sequence, for phrases
 }
 
 type unit struct {
@@ -33,6 +34,7 @@ type unit struct {
 type term struct {
 	text   string
 	ident  bool // look up in Paths and Idents only
+	other  bool // a translation: not a word of the question
 	df     int  // live documents
 	weight float64
 	covers []cover
@@ -42,6 +44,7 @@ type term struct {
 type cover struct {
 	unit  int
 	share float64 // 1 = the unit itself; else one part of it, and parts add up
+	other bool    // another word for the unit: the best one counts, they do not add up
 }
 
 // clip keeps the head and the tail of a long text: what is asked stands before or after what was pasted.
@@ -76,8 +79,10 @@ func parse(ix index, text string, w Weights) question {
 		}
 		rest = rest[n:]
 	}
+	b.translateWords(analysed)
 	q.units = b.units
 	q.mass = b.heaviest(func(u unit) float64 { return u.mass }, b.mass(0))
+	q.unseen = b.mass(0)
 	q.full = b.heaviest(func(u unit) float64 { return u.idf }, b.idf(0))
 	q.terms = b.heaviestTerms()
 	q.words = sequence(analysed)
@@ -167,7 +172,7 @@ func (b *builder) addWord(group []projections.Term) {
 		rarest = 0
 	}
 	u := unit{start: start, end: end, mass: b.mass(rarest), idf: b.idf(rarest)}
-	if isAskWord(b.text[start:end]) {
+	if word := b.text[start:end]; isAskWord(word) || isWorkWord(word) {
 		u.mass *= b.w.AskWord
 		u.idf *= b.w.AskWord
 	}
@@ -219,10 +224,32 @@ func (b *builder) addRun(run []projections.Term) {
 			point(n, t.Start, t.End)
 		}
 	}
-	for _, u := range units {
-		b.units[u].mass = b.mass(common[u]) / 2
-		b.units[u].idf = b.idf(common[u]) / 2
+	b.translateRun(run, units, common)
+	work := workSpans(b.text, run[0].Start, run[len(run)-1].End)
+	for at, u := range units {
+		share := 0.5
+		if slices.ContainsFunc(work, func(s [2]int) bool { return s[0] <= at && at < s[1] }) {
+			share *= b.w.AskWord
+		}
+		b.units[u].mass = b.mass(common[u]) * share
+		b.units[u].idf = b.idf(common[u]) * share
 	}
+}
+
+// workSpans finds the words of cjkWork in a part of a text.
+func workSpans(text string, start, end int) (spans [][2]int) {
+	end = min(end, len(text))
+	for _, word := range cjkWork {
+		for at := start; at < end; {
+			n := strings.Index(text[at:end], word)
+			if n < 0 {
+				break
+			}
+			spans = append(spans, [2]int{at + n, at + n + len(word)})
+			at += n + len(word)
+		}
+	}
+	return spans
 }
 
 // characters returns the byte spans of the characters of a term.
@@ -254,14 +281,16 @@ func (b *builder) heaviest(weight func(unit) float64, least float64) float64 {
 	return max(sum, least)
 }
 
-// heaviestTerms are the known terms, the rarest MaxTerms of them, in the order of the text.
+// heaviestTerms are the known terms in the order of the text: the rarest MaxTerms of them, translations after all others.
 func (b *builder) heaviestTerms() []term {
 	known := slices.DeleteFunc(slices.Clone(b.terms), func(t term) bool { return t.df == 0 })
 	if len(known) <= b.w.MaxTerms {
 		return known
 	}
 	byDF := slices.Clone(known)
-	slices.SortStableFunc(byDF, func(x, y term) int { return cmp.Or(x.df-y.df, cmp.Compare(x.text, y.text)) })
+	slices.SortStableFunc(byDF, func(x, y term) int {
+		return cmp.Or(boolCompare(x.other, y.other), x.df-y.df, cmp.Compare(x.text, y.text))
+	})
 	kept := map[string]bool{}
 	for _, t := range byDF[:b.w.MaxTerms] {
 		kept[t.text] = true
@@ -278,4 +307,14 @@ func sequence(terms []projections.Term) []string {
 		}
 	}
 	return words
+}
+
+func boolCompare(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
 }

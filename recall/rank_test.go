@@ -10,6 +10,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"github.com/factline/memory/embed"
 	"github.com/factline/memory/internal/golden"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/projections"
@@ -44,7 +45,7 @@ func openView(t testing.TB, files map[string][]byte) *projections.View {
 			t.Fatal(err)
 		}
 	}
-	embedder, err := projections.NewHashing()
+	embedder, err := embed.NewStatic()
 	if err != nil {
 		t.Fatal(err)
 	}
