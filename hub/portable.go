@@ -137,7 +137,12 @@ func (h *Hub) importRows(ctx context.Context, mode writeservice.ImportMode, who 
 
 // add counts one row. Only an error that would hit every row (a full disk, a lost store) ends the import.
 func (r *Imported) add(row string, got writeservice.Receipt, err error) error {
-	if said := append(got.Reasons, got.Degraded...); len(said) > 0 && err == nil && got.Status != writeservice.Rejected {
+	said := got.Reasons
+	if got.Status == writeservice.Candidate && len(said) > 0 {
+		said = said[1:] // that it waits for review, which the count says
+	}
+	said = append(said, got.Degraded...)
+	if len(said) > 0 && err == nil && got.Status != writeservice.Rejected {
 		r.Noted = append(r.Noted, BadRow{row, strings.Join(said, "; ")})
 	}
 	switch {

@@ -14,8 +14,11 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
+// operation is one operation of the write service on one item.
+type operation func(*writeservice.Service, items.ID, writeservice.Actor) (writeservice.Receipt, error)
+
 // change opens the store, finds who asks and which items are meant, and runs one operation of the write service on each.
-func change(c *cli.Context, s *streams, refs []string, op func(*writeservice.Service, items.ID, writeservice.Actor) (writeservice.Receipt, error)) error {
+func change(c *cli.Context, s *streams, refs []string, op operation) error {
 	h, err := open(c, s, false)
 	if err != nil {
 		return err
@@ -28,44 +31,52 @@ func change(c *cli.Context, s *streams, refs []string, op func(*writeservice.Ser
 	return changeIn(c, s, h, refs, who, op)
 }
 
-// changeIn runs op on every item that refs name and prints one receipt, or a list of them.
-func changeIn(c *cli.Context, s *streams, h *hub.Hub, refs []string, who writeservice.Actor, op func(*writeservice.Service, items.ID, writeservice.Actor) (writeservice.Receipt, error)) error {
-	receipts := []writeservice.Receipt{}
+// changeIn runs op on every item that refs name. All names are resolved first: one that means nothing changes nothing.
+func changeIn(c *cli.Context, s *streams, h *hub.Hub, refs []string, who writeservice.Actor, op operation) error {
+	ids, err := resolve(c, h, refs, h.Items.Resolve)
+	if err != nil {
+		return err
+	}
+	return changeAll(c, s, h, ids, who, op)
+}
+
+// resolve finds the ids that refs mean, by find.
+func resolve(c *cli.Context, h *hub.Hub, refs []string, find func(context.Context, string) (items.ID, error)) ([]items.ID, error) {
+	var ids []items.ID
 	for _, ref := range refs {
-		id, err := h.Items.Resolve(c.Context, ref)
-		if err != nil {
-			return err
+		id, err := find(c.Context, ref)
+		switch {
+		case err != nil && len(refs) > 1:
+			return nil, fmt.Errorf("%w; nothing was changed", err)
+		case err != nil:
+			return nil, err
 		}
+		ids = append(ids, id)
+	}
+	return ids, nil
+}
+
+// changeAll runs op on the items one after the other and prints one receipt, or a list of them. An error ends it, and what was done
+// until then is printed.
+func changeAll(c *cli.Context, s *streams, h *hub.Hub, ids []items.ID, who writeservice.Actor, op operation) error {
+	receipts := []writeservice.Receipt{}
+	var failure error
+	for _, id := range ids {
 		r, err := h.Change(c.Context, func(w *writeservice.Service) (writeservice.Receipt, error) { return op(w, id, who) })
 		if err != nil {
-			return fmt.Errorf("%s: %w", id, err)
+			failure = err
+			break
 		}
 		receipts = append(receipts, r)
 	}
-	return s.receipts(c, receipts)
-}
-
-// receipts prints one receipt as it is and several as a list. It fails when any of them does.
-func (s *streams) receipts(c *cli.Context, rs []writeservice.Receipt) error {
-	if len(rs) == 1 {
-		return s.receipt(c, rs[0])
+	if failure != nil && len(receipts) == 0 {
+		return failure
 	}
-	if c.String("format") == "json" {
-		if err := writeJSON(s.out, map[string]any{"receipts": rs}); err != nil {
-			return err
-		}
+	err := s.receipts(c, receipts)
+	if failure != nil {
+		return failure
 	}
-	var worst error
-	for _, r := range rs {
-		if c.String("format") != "json" {
-			if err := s.receipt(c, r); err != nil {
-				worst = err
-			}
-		} else if r.Status == writeservice.Rejected || r.Status == writeservice.Pending {
-			worst = failed
-		}
-	}
-	return worst
+	return err
 }
 
 // actor is who the environment and --as say is asking.
@@ -97,7 +108,7 @@ func updateCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name: "update", Usage: "change fields of an item", ArgsUsage: "ID",
 		Description: "Only the fields that are named change; lists replace what was there.\n\n    memory update mem-20261129-cursor --summary \"...\" --tag pagination --tag postgres",
-		Flags:       append(fieldFlags(), asFlag()),
+		Flags:       append(fieldFlags(), reviveFlag(), asFlag()),
 		Action: func(c *cli.Context) error {
 			if err := need(c, 1, "one id"); err != nil {
 				return err
@@ -106,6 +117,7 @@ func updateCommand(s *streams) *cli.Command {
 				return usageError{fmt.Errorf("update what? memory update --help lists the fields")}
 			}
 			return change(c, s, c.Args().Slice(), func(w *writeservice.Service, id items.ID, who writeservice.Actor) (writeservice.Receipt, error) {
+				who.Revive = c.String("revive")
 				return w.Update(c.Context, id, who, func(it *items.Item) error { return setFields(c, s, it) })
 			})
 		},
@@ -144,12 +156,12 @@ func supersedeCommand(s *streams) *cli.Command {
 func reasonFlag() cli.Flag { return &cli.StringFlag{Name: "reason", Usage: "why, `TEXT`"} }
 
 // simple builds the commands that do one thing to one or more items.
-func simple(s *streams, name, usage, description string, flags []cli.Flag, op func(*cli.Context, *writeservice.Service, items.ID, writeservice.Actor) (writeservice.Receipt, error)) *cli.Command {
+func simple(s *streams, name, usage, description, lister string, flags []cli.Flag, op func(*cli.Context, *writeservice.Service, items.ID, writeservice.Actor) (writeservice.Receipt, error)) *cli.Command {
 	return &cli.Command{
 		Name: name, Usage: usage, ArgsUsage: "ID...", Description: description, Flags: append(flags, asFlag()),
 		Action: func(c *cli.Context) error {
 			if c.NArg() == 0 {
-				return usageError{fmt.Errorf("%s which item? memory list shows them", name)}
+				return usageError{fmt.Errorf("%s which item? %s shows them", name, lister)}
 			}
 			return change(c, s, c.Args().Slice(), func(w *writeservice.Service, id items.ID, who writeservice.Actor) (writeservice.Receipt, error) {
 				return op(c, w, id, who)
@@ -159,7 +171,7 @@ func simple(s *streams, name, usage, description string, flags []cli.Flag, op fu
 }
 
 func retireCommand(s *streams) *cli.Command {
-	return simple(s, "retire", "mark items as no longer true; they stay as tombstones", "    memory retire mem-20261129-cursor --reason \"replaced by GraphQL\"",
+	return simple(s, "retire", "mark items as no longer true; they stay as tombstones", "    memory retire mem-20261129-cursor --reason \"replaced by GraphQL\"", "memory list",
 		[]cli.Flag{reasonFlag()},
 		func(c *cli.Context, w *writeservice.Service, id items.ID, who writeservice.Actor) (writeservice.Receipt, error) {
 			return w.Retire(c.Context, id, who, c.String("reason"))
@@ -167,7 +179,7 @@ func retireCommand(s *streams) *cli.Command {
 }
 
 func archiveCommand(s *streams) *cli.Command {
-	return simple(s, "archive", "put items away: still true, no longer shown", "    memory archive mem-20261129-cursor", nil,
+	return simple(s, "archive", "put items away: still true, no longer shown", "    memory archive mem-20261129-cursor", "memory list", nil,
 		func(c *cli.Context, w *writeservice.Service, id items.ID, who writeservice.Actor) (writeservice.Receipt, error) {
 			return w.Archive(c.Context, id, who)
 		})
@@ -180,7 +192,7 @@ func restoreCommand(s *streams) *cli.Command {
 		Flags:       []cli.Flag{reasonFlag(), asFlag()},
 		Action: func(c *cli.Context) error {
 			if c.NArg() == 0 {
-				return usageError{fmt.Errorf("restore which item?")}
+				return usageError{fmt.Errorf("restore which item? memory list --status archived --status retired shows some")}
 			}
 			h, err := open(c, s, false)
 			if err != nil {
@@ -191,21 +203,21 @@ func restoreCommand(s *streams) *cli.Command {
 			if err != nil {
 				return err
 			}
-			receipts := []writeservice.Receipt{}
-			for _, ref := range c.Args().Slice() {
-				id, err := h.Items.Resolve(c.Context, ref)
-				if err != nil {
-					id = items.ID(ref) // deleted: only its copy in undo/ knows the id
+			ids, err := resolve(c, h, c.Args().Slice(), func(ctx context.Context, ref string) (items.ID, error) {
+				id, err := h.Items.Resolve(ctx, ref)
+				if errors.Is(err, items.ErrNotFound) {
+					if _, undoErr := h.Writes.Deleted(items.ID(ref)); undoErr == nil {
+						return items.ID(ref), nil // only its copy in undo/ knows the id
+					}
 				}
-				r, err := h.Change(c.Context, func(w *writeservice.Service) (writeservice.Receipt, error) {
-					return w.Restore(c.Context, id, who, c.String("reason"))
-				})
-				if err != nil {
-					return err
-				}
-				receipts = append(receipts, r)
+				return id, err
+			})
+			if err != nil {
+				return err
 			}
-			return s.receipts(c, receipts)
+			return changeAll(c, s, h, ids, who, func(w *writeservice.Service, id items.ID, who writeservice.Actor) (writeservice.Receipt, error) {
+				return w.Restore(c.Context, id, who, c.String("reason"))
+			})
 		},
 	}
 }
@@ -222,15 +234,41 @@ func deleteCommand(s *streams) *cli.Command {
 			if !c.Bool("yes") && !s.inTTY {
 				return usageError{fmt.Errorf("delete asks on a terminal; here it wants --yes")}
 			}
-			if !c.Bool("yes") && !s.confirm(fmt.Sprintf("delete %s? [y/N] ", strings.Join(c.Args().Slice(), " "))) {
+			h, err := open(c, s, false)
+			if err != nil {
+				return err
+			}
+			defer h.Close()
+			who, err := actor(c, h)
+			if err != nil {
+				return err
+			}
+			ids, err := resolve(c, h, c.Args().Slice(), h.Items.Resolve)
+			if err != nil {
+				return err
+			}
+			if !c.Bool("yes") && !s.confirm(deleteQuestion(c, h, ids)) {
 				s.say(c, "nothing deleted")
 				return nil
 			}
-			return change(c, s, c.Args().Slice(), func(w *writeservice.Service, id items.ID, who writeservice.Actor) (writeservice.Receipt, error) {
+			return changeAll(c, s, h, ids, who, func(w *writeservice.Service, id items.ID, who writeservice.Actor) (writeservice.Receipt, error) {
 				return w.Delete(c.Context, id, who)
 			})
 		},
 	}
+}
+
+// deleteQuestion names what would go by its title.
+func deleteQuestion(c *cli.Context, h *hub.Hub, ids []items.ID) string {
+	var q strings.Builder
+	for _, id := range ids {
+		title := "a file that does not parse"
+		if it, _, err := h.Items.Get(c.Context, id); err == nil {
+			title = oneLine(it.Title, 90)
+		}
+		fmt.Fprintf(&q, "  %s\n    %s\n", title, id)
+	}
+	return fmt.Sprintf("%sdelete %s? [y/N] ", q.String(), plural(len(ids), "item"))
 }
 
 // confirm asks on stderr and takes only y or yes for a yes.
@@ -304,7 +342,11 @@ func historyCommand(s *streams) *cli.Command {
 					if who == "" {
 						who = e.Agent
 					}
-					fmt.Fprintf(w, "%s  %-10s %-12s %s\n", e.At, e.Op, clean(who), oneLine(e.Note, 120))
+					status := e.Status
+					if status == string(writeservice.Rejected) {
+						status = "refused" // as the receipt said; a candidate that was rejected has op reject
+					}
+					fmt.Fprintf(w, "%s  %-10s %-9s %-12s %s\n", e.At, e.Op, dash(status), clean(who), oneLine(e.Note, 120))
 				}
 			})
 		},

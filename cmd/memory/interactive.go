@@ -2,8 +2,10 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"strings"
@@ -16,6 +18,11 @@ import (
 	"golang.org/x/term"
 )
 
+const (
+	ctrlC = 3
+	ctrlD = 4
+)
+
 const reviewKeys = "[a]pprove  [r]eject  [e]dit  [m]erge  [s]kip  [q]uit "
 
 // reviewer walks through the candidates with a person.
@@ -26,6 +33,7 @@ type reviewer struct {
 	who  writeservice.Actor
 	line *bufio.Reader
 	done map[string]int
+	text map[items.ID]string // files with a person's edits that were refused
 }
 
 func interactiveReview(c *cli.Context, s *streams) error {
@@ -42,7 +50,7 @@ func interactiveReview(c *cli.Context, s *streams) error {
 	if err != nil {
 		return err
 	}
-	r := &reviewer{c: c, s: s, h: h, who: who, line: bufio.NewReader(s.in), done: map[string]int{}}
+	r := &reviewer{c: c, s: s, h: h, who: who, line: bufio.NewReader(s.in), done: map[string]int{}, text: map[items.ID]string{}}
 	for i, head := range waiting {
 		more, err := r.one(head.ID, i+1, len(waiting))
 		if err != nil {
@@ -101,13 +109,18 @@ func (r *reviewer) decide(key string, it items.Item) (decided bool, err error) {
 			return w.Approve(r.c.Context, it.ID, r.who)
 		}
 	case "r":
-		reason := r.ask("reason (may be empty): ")
+		reason, ok := r.ask("reason (may be empty): ")
+		if !ok {
+			return false, nil
+		}
 		op = func(w *writeservice.Service) (writeservice.Receipt, error) {
 			return w.Reject(r.c.Context, it.ID, r.who, reason)
 		}
 	case "e":
 		op = func(w *writeservice.Service) (writeservice.Receipt, error) {
-			return editInEditor(r.c, r.s, w, it.ID, r.who)
+			receipt, kept, err := editInEditor(r.c, r.s, w, it.ID, r.who, r.text[it.ID])
+			r.text[it.ID] = kept
+			return receipt, err
 		}
 	case "m":
 		into, err := r.mergeTarget(it)
@@ -142,7 +155,10 @@ func (r *reviewer) mergeTarget(it items.Item) (items.ID, error) {
 	for i, hit := range found.Hits {
 		fmt.Fprintf(r.s.out, "  %d  %s  (%s)\n", i+1, oneLine(hit.Head.Title, 90), hit.ID)
 	}
-	answer := r.ask("merge into (number or id, empty to go back): ")
+	answer, ok := r.ask("merge into (number or id, empty to go back): ")
+	if !ok {
+		return "", nil
+	}
 	var n int
 	if _, err := fmt.Sscanf(answer, "%d", &n); err == nil && n >= 1 && n <= len(found.Hits) {
 		return found.Hits[n-1].ID, nil
@@ -153,11 +169,35 @@ func (r *reviewer) mergeTarget(it items.Item) (items.ID, error) {
 	return r.h.Items.Resolve(r.c.Context, answer)
 }
 
-func (r *reviewer) ask(question string) string {
-	fmt.Fprint(r.s.out, question)
-	answer, _ := r.line.ReadString('\n')
-	return strings.TrimSpace(answer)
+// ask reads one line. ok is false where the person went back with Ctrl-C or Ctrl-D, or the input ended.
+func (r *reviewer) ask(question string) (answer string, ok bool) {
+	if f, isFile := r.s.in.(*os.File); isFile {
+		if old, err := term.MakeRaw(int(f.Fd())); err == nil { // else Ctrl-C would end the whole review
+			defer term.Restore(int(f.Fd()), old)
+		}
+	}
+	answer, err := term.NewTerminal(dialog{r.line, r.s.out}, question).ReadLine()
+	if err != nil {
+		fmt.Fprint(r.s.out, "\r\n")
+	}
+	return strings.TrimSpace(answer), err == nil
 }
+
+// dialog is both ends of a terminal. It gives one byte at a time, so that what was typed ahead stays for the next key.
+type dialog struct {
+	in  *bufio.Reader
+	out io.Writer
+}
+
+func (d dialog) Read(p []byte) (int, error) {
+	n, err := d.in.Read(p[:min(len(p), 1)])
+	if n == 1 && p[0] == ctrlD {
+		p[0] = ctrlC // in the middle of a line the terminal would take it for a delete
+	}
+	return n, err
+}
+
+func (d dialog) Write(p []byte) (int, error) { return d.out.Write(p) }
 
 // key reads one key without Enter where the input is a terminal of this process, else the first letter of a line. The end of the
 // input is q.
@@ -170,7 +210,7 @@ func (r *reviewer) key() (string, error) {
 	for {
 		b, err := r.line.ReadByte()
 		switch {
-		case err != nil, b == 3, b == 4: // end of input, Ctrl-C, Ctrl-D
+		case err != nil, b == ctrlC, b == ctrlD: // or the end of the input
 			return "q", nil
 		case b == '\r' || b == '\n' || b == ' ':
 			continue
@@ -179,44 +219,53 @@ func (r *reviewer) key() (string, error) {
 	}
 }
 
-// editInEditor lets a person change an item's file in $VISUAL or $EDITOR. What does not parse is refused and kept in the temporary file.
-func editInEditor(c *cli.Context, s *streams, w *writeservice.Service, id items.ID, who writeservice.Actor) (writeservice.Receipt, error) {
-	editor := s.getenv("VISUAL")
+// editInEditor lets a person change an item's file in $VISUAL or $EDITOR. What is refused is kept in a temporary file, which is named;
+// given as draft, it is what the editor opens the next time.
+func editInEditor(c *cli.Context, s *streams, w *writeservice.Service, id items.ID, who writeservice.Actor, draft string) (r writeservice.Receipt, kept string, err error) {
+	editor := cmp.Or(s.getenv("VISUAL"), s.getenv("EDITOR"))
 	if editor == "" {
-		editor = s.getenv("EDITOR")
+		return r, draft, fmt.Errorf("no editor: set $EDITOR, or give the new file with memory review edit %s --from FILE", id)
 	}
-	if editor == "" {
-		return writeservice.Receipt{}, fmt.Errorf("no editor: set $EDITOR, or give the new file with memory review edit %s --from FILE", id)
+	if draft == "" {
+		if draft, err = draftFile(c, w, id); err != nil {
+			return r, "", err
+		}
 	}
+	words := strings.Fields(editor)
+	cmd := exec.CommandContext(c.Context, words[0], append(words[1:], draft)...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = s.in, s.out, s.err
+	if err := cmd.Run(); err != nil {
+		return r, draft, fmt.Errorf("%s: %w (the text is in %s)", editor, err, draft)
+	}
+	after, err := os.ReadFile(draft)
+	if err != nil {
+		return r, "", err
+	}
+	r, err = w.Edit(c.Context, id, who, after)
+	if err != nil {
+		return r, draft, fmt.Errorf("%w (your text is in %s)", err, draft)
+	}
+	if r.Status == writeservice.Rejected {
+		r.Reasons = append(r.Reasons, fmt.Sprintf("your text is in %s: e opens it again, memory review edit %s --from takes it", draft, id))
+		return r, draft, nil
+	}
+	return r, "", os.Remove(draft)
+}
+
+// draftFile puts an item's file into a temporary one, for an editor.
+func draftFile(c *cli.Context, w *writeservice.Service, id items.ID) (string, error) {
 	it, _, err := w.Items.Get(c.Context, id)
 	if err != nil {
-		return writeservice.Receipt{}, err
+		return "", err
 	}
 	before, err := it.Encode()
 	if err != nil {
-		return writeservice.Receipt{}, err
+		return "", err
 	}
 	tmp, err := os.CreateTemp("", "memory-*.md")
 	if err != nil {
-		return writeservice.Receipt{}, err
+		return "", err
 	}
-	defer tmp.Close()
-	if _, err := tmp.Write(before); err != nil {
-		return writeservice.Receipt{}, err
-	}
-	words := strings.Fields(editor)
-	cmd := exec.CommandContext(c.Context, words[0], append(words[1:], tmp.Name())...)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = s.in, s.out, s.err
-	if err := cmd.Run(); err != nil {
-		return writeservice.Receipt{}, fmt.Errorf("%s: %w", editor, err)
-	}
-	after, err := os.ReadFile(tmp.Name())
-	if err != nil {
-		return writeservice.Receipt{}, err
-	}
-	r, err := w.Edit(c.Context, id, who, after)
-	if err != nil {
-		return r, fmt.Errorf("%w (your text is in %s)", err, tmp.Name())
-	}
-	return r, os.Remove(tmp.Name())
+	_, err = tmp.Write(before)
+	return tmp.Name(), errors.Join(err, tmp.Close())
 }

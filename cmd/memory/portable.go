@@ -65,14 +65,17 @@ func exportCommand(s *streams) *cli.Command {
 func importCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name: "import", Usage: "bring items in from JSONL or a directory of Markdown", ArgsUsage: "PATH",
-		Description: "Ids are kept. What was imported is not trusted more than its own file says, and never more than an import until a person approves it.\n" +
-			"One bad row is counted and the rest goes in.\n\n    memory import items.jsonl\n    memory import backup/ --mode skip",
+		Description: "What is imported waits in review, with trust import, whatever it says of its own status and trust: memory review decides.\n" +
+			"--trusted restores an export of your own: ids, status, trust and reviews come back as written.\n" +
+			"Ids are kept; a row without one gets one. One bad row is counted and the rest goes in.\n\n" +
+			"    memory import items.jsonl\n    memory import --trusted backup/ --mode skip\n    other-tool export | memory import -",
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "mode", Value: "merge", Usage: "for an id that is there already: `MODE` merge, skip or replace"},
+			&cli.BoolFlag{Name: "trusted", Usage: "keep status, trust and review as the rows state them; only for a person"},
 			asFlag(),
 		},
 		Action: func(c *cli.Context) error {
-			if err := need(c, 1, "one file or directory"); err != nil {
+			if err := need(c, 1, "one file or directory, or - for JSONL from standard input"); err != nil {
 				return err
 			}
 			mode := writeservice.ImportMode(c.String("mode"))
@@ -84,21 +87,55 @@ func importCommand(s *streams) *cli.Command {
 				return err
 			}
 			defer h.Close()
-			who, err := actor(c, h)
+			who, err := importer(c, h)
 			if err != nil {
 				return err
 			}
-			r, err := h.Import(c.Context, absolute(s, c.Args().First()), mode, who)
+			var r hub.Imported
+			if path := c.Args().First(); path == "-" {
+				r, err = h.ImportJSONL(c.Context, s.in, "stdin", mode, who)
+			} else {
+				r, err = h.Import(c.Context, absolute(s, path), mode, who)
+			}
 			if err != nil {
 				return err
 			}
-			return s.print(c, r, func(w io.Writer) {
-				fmt.Fprintf(w, "%s: %d written, %d proposed, %d merged, %d there already, %d refused\n",
-					plural(r.Rows, "row"), r.Written, r.Proposed, r.Merged, r.Skipped, len(r.Rejected))
-				for _, bad := range r.Rejected {
-					fmt.Fprintf(w, "refused %s: %s\n", clean(bad.Row), oneLine(bad.Reason, 200))
-				}
-			})
+			return s.print(c, r, func(w io.Writer) { importText(w, r, c.Bool("trusted")) })
 		},
+	}
+}
+
+// importer is who an import speaks for: itself, unless a person stands for it.
+func importer(c *cli.Context, h *hub.Hub) (writeservice.Actor, error) {
+	who, err := actor(c, h)
+	if err != nil {
+		return who, err
+	}
+	switch {
+	case !c.Bool("trusted"):
+		who.Channel = items.Imported
+	case who.Channel != items.Human:
+		return who, usageError{fmt.Errorf("--trusted is a person's word: run it at the terminal, without --as and outside of an agent")}
+	}
+	return who, nil
+}
+
+// maxNotes bounds what is said of single rows; --format json says it of all.
+const maxNotes = 20
+
+func importText(w io.Writer, r hub.Imported, trusted bool) {
+	fmt.Fprintf(w, "%s: %d written, %d proposed, %d merged, %d there already, %d refused\n",
+		plural(r.Rows, "row"), r.Written, r.Proposed, r.Merged, r.Skipped, len(r.Rejected))
+	for _, note := range r.Noted[:min(len(r.Noted), maxNotes)] {
+		fmt.Fprintf(w, "note %s: %s\n", clean(note.Row), oneLine(note.Reason, 200))
+	}
+	if more := len(r.Noted) - maxNotes; more > 0 {
+		fmt.Fprintf(w, "%d more notes: --format json shows them\n", more)
+	}
+	for _, bad := range r.Rejected {
+		fmt.Fprintf(w, "refused %s: %s\n", clean(bad.Row), oneLine(bad.Reason, 200))
+	}
+	if r.Proposed > 0 && !trusted {
+		fmt.Fprintln(w, "next: memory review (an export of your own comes back as it was with memory import --trusted)")
 	}
 }

@@ -25,11 +25,13 @@ func reviewCommand(s *streams) *cli.Command {
 		Flags: reviewFilter(),
 		Subcommands: []*cli.Command{
 			reviewListCommand(s), reviewShowCommand(s),
-			simple(s, "approve", "make candidates items", "    memory review approve ID ID", nil,
+			simple(s, "approve", "make candidates items", "    memory review approve ID ID", "memory review list",
+				[]cli.Flag{reviveFlag()},
 				func(c *cli.Context, w *writeservice.Service, id items.ID, who writeservice.Actor) (writeservice.Receipt, error) {
+					who.Revive = c.String("revive")
 					return w.Approve(c.Context, id, who)
 				}),
-			simple(s, "reject", "reject candidates; they do not come back", "    memory review reject ID --reason \"only for this task\"",
+			simple(s, "reject", "reject candidates; they do not come back", "    memory review reject ID --reason \"only for this task\"", "memory review list",
 				[]cli.Flag{reasonFlag()},
 				func(c *cli.Context, w *writeservice.Service, id items.ID, who writeservice.Actor) (writeservice.Receipt, error) {
 					return w.Reject(c.Context, id, who, c.String("reason"))
@@ -90,6 +92,12 @@ func candidates(c *cli.Context, s *streams, h *hub.Hub) ([]items.Head, error) {
 		return nil, err
 	}
 	found, _, err := heads(c, h, func(head items.Head) bool { return head.Candidate && want(head) })
+	if c.Bool("rejected") {
+		found = slices.DeleteFunc(found, func(head items.Head) bool {
+			it, _, err := h.Items.Get(c.Context, head.ID)
+			return err == nil && writeservice.Merged(it) // its words live on in an item
+		})
+	}
 	slices.SortStableFunc(found, func(a, b items.Head) int { return cmp.Compare(b.Confidence, a.Confidence) })
 	return found, err
 }
@@ -141,6 +149,9 @@ func candidateText(w io.Writer, it items.Item, from []source) {
 	if len(it.Refs.Files) > 0 {
 		fmt.Fprintf(w, "  files %s\n", clean(strings.Join(it.Refs.Files, ", ")))
 	}
+	for _, id := range it.Supersedes {
+		fmt.Fprintf(w, "  approving it supersedes %s\n", id)
+	}
 	sourcesText(w, true, from)
 }
 
@@ -168,7 +179,8 @@ func reviewEditCommand(s *streams) *cli.Command {
 					}
 					return w.Edit(c.Context, id, who, b)
 				}
-				return editInEditor(c, s, w, id, who)
+				r, _, err := editInEditor(c, s, w, id, who, "")
+				return r, err
 			})
 		},
 	}

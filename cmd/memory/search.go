@@ -63,7 +63,7 @@ func typesFlag(c *cli.Context) (types []items.Type, err error) {
 	for _, name := range c.StringSlice("type") {
 		t, err := items.ParseType(name)
 		if err != nil {
-			return nil, usageError{fmt.Errorf("--type: %w", err)}
+			return nil, usageError{fmt.Errorf("--type: %s", plainly(err))}
 		}
 		types = append(types, t)
 	}
@@ -74,7 +74,7 @@ func statusFlag(c *cli.Context) (statuses []items.Status, err error) {
 	for _, name := range c.StringSlice("status") {
 		status, err := items.ParseStatus(name)
 		if err != nil {
-			return nil, usageError{fmt.Errorf("--status: %w", err)}
+			return nil, usageError{fmt.Errorf("--status: %s", plainly(err))}
 		}
 		statuses = append(statuses, status)
 	}

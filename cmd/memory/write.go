@@ -25,6 +25,11 @@ func asFlag() cli.Flag {
 	return &cli.StringFlag{Name: "as", Usage: "write as `CHANNEL` agent, tool or import; it can lower what the environment shows, never raise it"}
 }
 
+// reviveFlag lets a person overrule a tombstone.
+func reviveFlag() cli.Flag {
+	return &cli.StringFlag{Name: "revive", Usage: "bring back a value that was retired, superseded or rejected, for the `REASON`"}
+}
+
 // fieldFlags are the fields of an item that a command line can set.
 func fieldFlags() []cli.Flag {
 	return []cli.Flag{
@@ -60,9 +65,9 @@ func writeCommand(s *streams) *cli.Command {
 			"    memory write --type decision --title \"Cursor pagination\" --summary \"Lists page by cursor.\" --file db/list.ts:10-42\n" +
 			"    memory write --from note.md\n    git log -1 --format=%B | memory write --type fact --title \"Release 2.1\" --body -",
 		Flags: append(fieldFlags(), asFlag(),
-			&cli.StringFlag{Name: "from", Usage: "take the item from `FILE` (front matter and body); flags win over it"},
+			&cli.StringFlag{Name: "from", Usage: "take the item from `FILE`, - for standard input: front matter and body, or plain Markdown whose first heading is the title; flags win"},
 			&cli.BoolFlag{Name: "redact", Usage: "replace secrets instead of refusing them"},
-			&cli.StringFlag{Name: "revive", Usage: "write a value that was retired or rejected again, for the `REASON`"},
+			reviveFlag(),
 		),
 		Action: func(c *cli.Context) error {
 			h, err := open(c, s, true)
@@ -105,7 +110,7 @@ func titled(c *cli.Context, it *items.Item) error {
 			it.Type = items.Fact
 		}
 		if it.Title == "" {
-			it.Title, it.Body = headline(it.Body)
+			it.Title, it.Body = headline(*it)
 		}
 	}
 	switch {
@@ -117,11 +122,15 @@ func titled(c *cli.Context, it *items.Item) error {
 	return nil
 }
 
-// headline takes the title from a text: its first heading, which stays where it is, else its first line, which goes.
-func headline(body string) (title, rest string) {
-	sections := items.Sections(body)
-	_ = sections
-	return "", body
+// headline takes the title from a body: its first heading, which stays where it is, else its first line, which goes.
+func headline(it items.Item) (title, body string) {
+	for _, section := range it.Sections() {
+		if section.Heading != "" {
+			return oneLine(section.Heading, writeservice.MaxTitle), it.Body
+		}
+	}
+	line, rest, _ := strings.Cut(strings.TrimLeft(it.Body, "\n"), "\n")
+	return oneLine(line, writeservice.MaxTitle), strings.TrimLeft(rest, "\n")
 }
 
 // fromFile reads a draft: an item file, or plain Markdown.
