@@ -26,7 +26,7 @@ const (
 
 // build makes one segment of all item files beside the live ones and swaps it in. The caller holds the build lock.
 func (p *Projections) build(ctx context.Context, r *reader, progress func(done, total int)) (Report, error) {
-	asOf := r.now()
+	asOf, _ := lastChange(r.store.Dir) // zero: unknown
 	files, bad, _, err := r.list(ctx)
 	if err != nil {
 		return Report{}, err
@@ -66,7 +66,7 @@ func (p *Projections) sweepBuilds() {
 // installWait is how long a finished build waits for writers, which hold the lock for milliseconds.
 const installWait = 10 * time.Second
 
-// install moves a finished segment to its place and makes it the only one. m holds the model; asOf is when the listing began.
+// install moves a finished segment to its place and makes it the only one. m holds the model; asOf is as in refreshed.
 func (p *Projections) install(ctx context.Context, dir string, entry segmentEntry, m manifest, asOf time.Time) error {
 	unlock, err := filelock.Lock(ctx, p.lockPath(), installWait)
 	if err != nil {

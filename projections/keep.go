@@ -22,8 +22,8 @@ const openFactor = 4
 func (p *Projections) syncTailLimit() int { return cmp.Or(p.tailLimit, defaultTailLimit) }
 
 // keep adds records to the projections that k was read from: to the tail, or, when it would pass limit, as a sealed segment. The
-// caller holds the lock. If another process has replaced the manifest since, nothing is written: the next reader finds what is missing. asOf is when the listing
-// began that records come from; zero for the records of single paths.
+// caller holds the lock. If another process has replaced the manifest since, nothing is written: the next reader finds what is missing. asOf is as in
+// refreshed; zero for the records of single paths.
 func (p *Projections) keep(k *kept, records []*document, asOf time.Time, limit int) error {
 	if err := os.MkdirAll(p.Dir, 0o700); err != nil {
 		return err
@@ -140,15 +140,11 @@ func (p *Projections) sweep(m manifest) {
 	}
 }
 
-// completeUntil sets the time of a manifest or tail to the moment until which the projections hold every change of the item files. A
-// directory of items that changed later has changes that they may not hold: see OpenKeys. clockStep is taken off for clocks of file
-// systems that stand still between their ticks.
+// completeUntil sets the time of a manifest or tail to the last change of the item directories that the projections are sure to hold. A
+// directory that changed later has changes that they may not hold: see OpenKeys. Both times are of the file system's clock.
 func completeUntil(path string, asOf time.Time) error {
 	if asOf.IsZero() {
-		asOf = time.Unix(1, 0) // records of single paths say nothing about the others
+		asOf = time.Unix(1, 0) // before any change
 	}
-	asOf = asOf.Add(-clockStep)
 	return os.Chtimes(path, asOf, asOf)
 }
-
-const clockStep = 10 * time.Millisecond

@@ -28,7 +28,8 @@ type Keys struct {
 // OpenKeys opens the key tables, or returns an error that matches ErrBehind where a View must be opened instead: when a directory of
 // items changed after the moment until which the projections are complete (files were made, removed or replaced by other hands, such as
 // git's). What it may miss, until the next Open: a file that was changed in place by hand so that it has a key that it did not
-// have, and one that was made by hand in the very milliseconds of another write.
+// have; one that was made by hand in the very milliseconds of another write; and any, on a file system that keeps no times of
+// directories (FAT).
 func (p *Projections) OpenKeys(ctx context.Context) (*Keys, error) {
 	k, err := p.openKeys(ctx)
 	if err != nil {
@@ -57,7 +58,7 @@ func (p *Projections) openKeys(ctx context.Context) (*Keys, error) {
 	if err != nil {
 		return nil, err
 	}
-	if changed, err := p.lastChange(); err != nil || changed.After(until) {
+	if changed, err := lastChange(p.Items.Dir); err != nil || changed.After(until) {
 		return nil, errors.Join(err, errors.New("item directories changed since"))
 	}
 	k := &Keys{reader: r, tail: newMemory(docs)}
@@ -86,10 +87,10 @@ func (p *Projections) completeAt(m manifest, whole int64) (time.Time, error) {
 	return info.ModTime(), nil
 }
 
-// lastChange is when a file was last made, removed or renamed in a directory of items.
-func (p *Projections) lastChange() (time.Time, error) {
+// lastChange is when a file was last made, removed or renamed in a directory of items of the store at dir.
+func lastChange(dir string) (time.Time, error) {
 	dirs := []string{items.ItemsDir, items.ReviewDir}
-	years, err := os.ReadDir(filepath.Join(p.Items.Dir, items.ItemsDir))
+	years, err := os.ReadDir(filepath.Join(dir, items.ItemsDir))
 	if err != nil {
 		return time.Time{}, err
 	}
@@ -97,8 +98,8 @@ func (p *Projections) lastChange() (time.Time, error) {
 		dirs = append(dirs, filepath.Join(items.ItemsDir, y.Name()))
 	}
 	var last time.Time
-	for _, dir := range dirs {
-		info, err := os.Lstat(filepath.Join(p.Items.Dir, dir))
+	for _, sub := range dirs {
+		info, err := os.Lstat(filepath.Join(dir, sub))
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}

@@ -21,7 +21,7 @@ import (
 type refreshed struct {
 	view    *View
 	records []*document // new, changed, touched and removed documents
-	asOf    time.Time   // records hold all that changed until then
+	asOf    time.Time   // the last change of the item directories that records are sure to hold
 	report  Report
 }
 
@@ -31,7 +31,7 @@ const listTries = 3
 // refresh compares the item files with what is kept and reads what differs. It closes nothing; the view owns kept's sources.
 func (r *reader) refresh(ctx context.Context, k *kept, retry bool) (refreshed, error) {
 	for try := 1; ; try++ {
-		asOf := r.now()
+		asOf, _ := lastChange(r.store.Dir) // zero: unknown
 		files, bad, moved, err := r.list(ctx)
 		if err != nil {
 			return refreshed{}, err

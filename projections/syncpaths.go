@@ -97,5 +97,5 @@ func (p *Projections) add(m manifest, records []*document, complete bool) error 
 	if err := appendTail(tail, whole, records); err != nil || complete && !until.IsZero() {
 		return err
 	}
-	return completeUntil(tail, until.Add(clockStep))
+	return completeUntil(tail, until)
 }

@@ -12,7 +12,7 @@ import (
 // above what commands hold at once, the collector works as often as it must.
 const (
 	gcPercent   = 400
-	memoryLimit = 256 << 20 // bytes
+	memoryLimit = 192 << 20 // bytes
 )
 
 func main() {
