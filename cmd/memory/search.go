@@ -237,6 +237,7 @@ func (s *streams) timings(c *cli.Context, stages []recall.Stage, total time.Dura
 		fmt.Fprintf(s.err, "%-12s %8.2f ms  %3.0f %%\n", st.Name, st.Took.Seconds()*1e3, 100*st.Took.Seconds()/total.Seconds())
 		rest -= st.Took
 	}
+	rest = max(rest, 0) // lexical and vector run at the same time
 	fmt.Fprintf(s.err, "%-12s %8.2f ms  %3.0f %%\n%-12s %8.2f ms\n", "other", rest.Seconds()*1e3, 100*rest.Seconds()/total.Seconds(), "total", total.Seconds()*1e3)
 }
 
