@@ -26,9 +26,7 @@ func (rep *Report) Compare(file string) error {
 		return nil
 	}
 	for _, b := range rep.Suites[i].Blocks {
-		was := slices.DeleteFunc(slices.Clone(rows), func(r Row) bool {
-			return r.Task != b.Task || b.Category != "" && r.Category != b.Category || !rep.Split.Holds(r.ID)
-		})
+		was := slices.DeleteFunc(blockRows(rows, b), func(r Row) bool { return !rep.Split.Holds(r.ID) })
 		for _, m := range b.Metrics {
 			now, ok := b.Lines[0].Figures[m]
 			if !ok {
@@ -44,6 +42,13 @@ func (rep *Report) Compare(file string) error {
 		}
 	}
 	return nil
+}
+
+// blockRows are the rows that a block is made of.
+func blockRows(rows []Row, b Block) []Row {
+	return slices.DeleteFunc(slices.Clone(rows), func(r Row) bool {
+		return r.Task != b.Task || b.Category != "" && r.Category != b.Category
+	})
 }
 
 // worse reports whether a value lies outside an interval on the bad side.

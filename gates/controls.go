@@ -126,7 +126,7 @@ func (f *fullContext) answer(_ context.Context, t Task, q Question) (answer, err
 		return answer{}, errNotAsked
 	}
 	ids := t.answers(f.pack.corpus, f.pack.inProject(f.pack.every(), q.Project))
-	return answer{Ranked: ids, Pack: &pack{Entries: ids, Tokens: f.pack.total()}}, nil
+	return answer{Ranked: ids, Pack: &pack{Entries: ids, Tokens: f.pack.total()}, Unordered: true}, nil
 }
 
 // packer holds the texts of a collection and makes the prompt text of the controls: whole texts, best first, while they fit.

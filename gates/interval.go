@@ -1,6 +1,7 @@
 package gates
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 )
@@ -41,5 +42,8 @@ func interval(values []float64, seed uint64) Interval {
 	}
 	slices.Sort(means)
 	cut := resamples * 25 / 1000
-	return Interval{Value: sum / float64(n), Low: means[cut], High: means[resamples-1-cut], N: n}
+	return Interval{Value: round(sum / float64(n)), Low: round(means[cut]), High: round(means[resamples-1-cut]), N: n}
 }
+
+// round keeps four digits: more say nothing about a few hundred questions, and would differ between processors.
+func round(v float64) float64 { return math.Round(v*1e4) / 1e4 }

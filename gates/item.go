@@ -3,6 +3,7 @@ package gates
 import (
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/factline/memory/items"
@@ -24,6 +25,7 @@ func newItem(kind items.Type, title, body string, at time.Time) items.Item {
 	if at.IsZero() {
 		at = defaultWritten
 	}
+	title, body = clean(title), clean(body)
 	if strings.TrimSpace(title) == "" {
 		title = firstWords(body)
 	}
@@ -50,6 +52,16 @@ func firstWords(text string) string {
 		return cut
 	}
 	return "untitled"
+}
+
+// clean drops control characters, which no item may hold; terminals leave them in transcripts.
+func clean(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r != '\n' && r != '\t' && unicode.IsControl(r) {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(text, ""))
 }
 
 // oneLine joins the words of a text by single spaces.

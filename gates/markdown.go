@@ -32,7 +32,7 @@ func (rep Report) WriteMarkdown(w io.Writer) error {
 			fmt.Fprintf(&b, "\n```\n%s```\n", s.Harvest.Text())
 		}
 		for _, block := range s.Blocks {
-			fmt.Fprintf(&b, "\n### %s\n\n%d questions, %d documents in %s.", block.Title(), block.Questions, block.Docs, plural(block.Stores, "store"))
+			fmt.Fprintf(&b, "\n### %s\n\n%s.", block.Title(), block.size())
 			if block.Note != "" {
 				fmt.Fprintf(&b, " %s.", block.Note)
 			}
@@ -79,8 +79,7 @@ func (rep Report) WriteHTML(w io.Writer) error {
 			fmt.Fprintf(&b, "<pre>%s</pre>\n", html.EscapeString(s.Harvest.Text()))
 		}
 		for _, block := range s.Blocks {
-			fmt.Fprintf(&b, "<h3>%s</h3><p>%d questions, %d documents in %s. %s</p>\n", html.EscapeString(block.Title()), block.Questions, block.Docs,
-				plural(block.Stores, "store"), html.EscapeString(block.Note))
+			fmt.Fprintf(&b, "<h3>%s</h3><p>%s. %s</p>\n", html.EscapeString(block.Title()), block.size(), html.EscapeString(block.Note))
 			writeHTMLTable(&b, block.table())
 			if block.Time != nil {
 				fmt.Fprintf(&b, "<p>%s</p>\n", html.EscapeString(block.Time.String()))

@@ -51,7 +51,7 @@ func Metrics() []Metric {
 			return is(r.Pack != nil && r.Pack.Items > 0), r.Pack != nil && r.Silent
 		}},
 		Metric{Name: "kept", Means: "of the questions whose first answer is right, those whose pack holds a right answer", of: func(r Row) (float64, bool) {
-			return is(r.Pack != nil && r.Pack.Right > 0), r.Pack != nil && r.first() == 1
+			return is(r.Pack != nil && r.Pack.Right > 0), r.Pack != nil && r.first() == 1 && !r.unordered
 		}},
 		Metric{Name: "right", Means: "the pack is as it should be: silent, or with the first relevant answer and nothing forbidden", of: packed(func(r Row) float64 {
 			if r.Silent {
@@ -74,7 +74,7 @@ func metric(name string) (Metric, error) {
 // ranked counts only questions that have a relevant answer.
 func ranked(value func(Row) float64) func(Row) (float64, bool) {
 	return func(r Row) (float64, bool) {
-		if len(r.Ranks) == 0 {
+		if len(r.Ranks) == 0 || r.unordered {
 			return 0, false
 		}
 		return value(r), true

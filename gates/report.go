@@ -36,10 +36,10 @@ type Block struct {
 	Category  string   `json:"category,omitempty"`
 	Note      string   `json:"note,omitempty"`
 	Metrics   []string `json:"metrics"`
-	Docs      int      `json:"docs"`      // documents in all collections together
-	Stores    int      `json:"stores"`    // collections
-	Questions int      `json:"questions"` // asked
-	Lines     []Line   `json:"lines"`     // ours first
+	Docs      int      `json:"docs,omitempty"`      // documents in all collections together; left out for a category
+	Stores    int      `json:"stores,omitempty"`    // collections
+	Questions int      `json:"questions,omitempty"` // asked
+	Lines     []Line   `json:"lines"`               // ours first
 	Time      *Time    `json:"time,omitempty"`
 }
 

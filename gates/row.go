@@ -24,6 +24,8 @@ type Row struct {
 
 	Query string   `json:"query,omitempty"` // dev only
 	Got   []string `json:"got,omitempty"`   // dev only: the first answers
+
+	unordered bool // everything came back, in no order: ranks say nothing
 }
 
 // PackRow is what the prompt got.
@@ -67,7 +69,7 @@ const badDepth = 10
 
 // newRow looks up where the relevant and the forbidden answers stand in a ranking, and in a pack where one was made.
 func newRow(task string, q Question, ans answer) Row {
-	r := Row{Task: task, ID: q.ID, Category: q.Category, Split: SplitOf(q.ID), Silent: q.Silent, Forbids: len(q.Forbidden)}
+	r := Row{Task: task, ID: q.ID, Category: q.Category, Split: SplitOf(q.ID), Silent: q.Silent, Forbids: len(q.Forbidden), unordered: ans.Unordered}
 	at := places(ans.Ranked)
 	type found struct {
 		rank int

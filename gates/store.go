@@ -2,6 +2,7 @@ package gates
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -38,6 +39,7 @@ func openStore(ctx context.Context, c *Corpus) (*store, error) {
 	s.hub, err = hub.Open(ctx, hub.Options{
 		Place:   hub.Place{Dir: filepath.Join(dir, hub.StoreName), Why: "flag", Exists: true},
 		Project: hub.AllProjects, CWD: dir, Home: dir, Now: func() time.Time { return now },
+		Random: counter(),
 	})
 	if err == nil {
 		err = s.index(ctx)
@@ -50,28 +52,54 @@ func openStore(ctx context.Context, c *Corpus) (*store, error) {
 }
 
 func (s *store) fill(dir string, now time.Time) error {
-	if err := hub.Create(dir); err != nil {
-		return err
-	}
-	year := filepath.Join(dir, "items", now.Format("2006"))
-	if err := os.MkdirAll(year, 0o755); err != nil {
+	year, err := emptyStore(dir, now)
+	if err != nil {
 		return err
 	}
 	for i, d := range s.corpus.Docs {
-		it := d.Item
-		if it.ID == "" {
-			it.ID = items.ID(fmt.Sprintf("mem-%s-gate-%08d", it.Created.Format("20060102"), i))
-		}
-		b, err := it.Encode()
+		id, err := writeItem(year, d.Item, i)
 		if err != nil {
 			return fmt.Errorf("document %s: %w", d.ID, err)
 		}
-		if err := os.WriteFile(filepath.Join(year, string(it.ID)+items.Ext), b, 0o644); err != nil {
-			return err
-		}
-		s.doc[it.ID] = i
+		s.doc[id] = i
 	}
 	return nil
+}
+
+// emptyStore makes a store and returns the directory for its items.
+func emptyStore(dir string, now time.Time) (year string, err error) {
+	if err := hub.Create(dir); err != nil {
+		return "", err
+	}
+	year = filepath.Join(dir, "items", now.Format("2006"))
+	return year, os.MkdirAll(year, 0o755)
+}
+
+// writeItem writes the file of the i-th item.
+func writeItem(year string, it items.Item, i int) (items.ID, error) {
+	it.ID = itemID(it, i)
+	b, err := it.Encode()
+	if err != nil {
+		return "", err
+	}
+	return it.ID, os.WriteFile(filepath.Join(year, string(it.ID)+items.Ext), b, 0o644)
+}
+
+// itemID is the id that a document's item gets.
+func itemID(it items.Item, number int) items.ID {
+	return items.ID(fmt.Sprintf("mem-%s-gate-%08d", it.Created.Format("20060102"), number))
+}
+
+// counter stands in for chance, so that two runs make the same prompt texts, token for token. The mix spreads the count over all
+// five bytes.
+func counter() func() [5]byte {
+	var n uint64
+	return func() (b [5]byte) {
+		n++
+		mixed := binary.BigEndian.AppendUint64(nil, n*0x9E3779B97F4A7C15)
+		copy(b[:], mixed)
+		return b
+	}
 }
 
 // index builds the projections and checks that every document is in them: a file that was not understood would make a figure of

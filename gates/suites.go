@@ -3,6 +3,8 @@ package gates
 // Suites lists what can be measured, in the order of the report.
 func Suites() []Suite {
 	return []Suite{
-		locomoSuite(), engineSuite(), scifactSuite(), cosqaSuite(), cranfieldSuite(), anthropicCodeSuite(), harvestSuite(),
+		locomoSuite(), longmemevalSuite(), lifeSuite(), qualitySuite(), engineSuite(), amhSuite(), sessionsSuite(),
+		scifactSuite(), cosqaSuite(), cranfieldSuite(), anthropicCodeSuite(), zhSuite(), crossSuite(), abstainSuite(), harvestSuite(),
+		perfSuite(), perf100kSuite(),
 	}
 }

@@ -21,6 +21,8 @@ type system interface {
 type answer struct {
 	Ranked []string // documents or groups, best first, each once
 	Pack   *pack    // nil where none was asked for
+
+	Unordered bool // the ranking has no order
 }
 
 // pack is the prompt text of one answer.

@@ -94,7 +94,7 @@ func (r *taskRun) categories() (out []string) {
 func (r *taskRun) block(category string) (Block, error) {
 	b := Block{Task: r.task.Name, Category: category, Metrics: r.task.Metrics}
 	for c, qs := range r.questions {
-		if len(qs) > 0 {
+		if len(qs) > 0 && category == "" {
 			b.Stores++
 			b.Docs += len(c.Docs)
 		}
@@ -139,13 +139,12 @@ func (r *taskRun) time() *Time {
 	if len(r.search) == 0 {
 		return nil
 	}
-	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 	t := &Time{
-		SearchP50: ms(percentile(r.search, 50)), SearchP95: ms(percentile(r.search, 95)),
-		CPU: ms(r.cpu / time.Duration(len(r.search))),
+		SearchP50: millis(percentile(r.search, 50)), SearchP95: millis(percentile(r.search, 95)),
+		CPU: millis(r.cpu / time.Duration(len(r.search))),
 	}
 	if len(r.packs) > 0 {
-		t.PackP50, t.PackP95 = ms(percentile(r.packs, 50)), ms(percentile(r.packs, 95))
+		t.PackP50, t.PackP95 = millis(percentile(r.packs, 50)), millis(percentile(r.packs, 95))
 	}
 	return t
 }

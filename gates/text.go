@@ -35,7 +35,7 @@ func (s SuiteReport) writeText(b *strings.Builder) {
 	}
 	for _, block := range s.Blocks {
 		b.WriteString("\n")
-		fmt.Fprintf(b, "%s: %d questions, %d documents in %s\n", block.Title(), block.Questions, block.Docs, plural(block.Stores, "store"))
+		fmt.Fprintf(b, "%s: %s\n", block.Title(), block.size())
 		if block.Note != "" {
 			fmt.Fprintf(b, "%s\n", block.Note)
 		}
@@ -44,6 +44,18 @@ func (s SuiteReport) writeText(b *strings.Builder) {
 			b.WriteString(t.String() + "\n")
 		}
 	}
+}
+
+// size says how much was asked of how much. A category stands below its task, whose collections are told already.
+func (b Block) size() string {
+	var parts []string
+	if b.Questions > 0 {
+		parts = append(parts, plural(b.Questions, "question"))
+	}
+	if b.Docs > 0 {
+		parts = append(parts, fmt.Sprintf("%s in %s", plural(b.Docs, "document"), plural(b.Stores, "store")))
+	}
+	return strings.Join(parts, ", ")
 }
 
 // Title is the task, with the category where it is one.
@@ -96,8 +108,11 @@ func (b Block) table() [][]string {
 	return out
 }
 
-// String is the value with its interval; tokens are whole numbers.
+// String is the value with its interval; tokens are whole numbers, and perf has no intervals.
 func (v Interval) String(metric string) string {
+	if isPerf(metric) {
+		return fmt.Sprintf("%.1f", v.Value)
+	}
 	if metric == "tokens" {
 		return fmt.Sprintf("%.0f [%.0f %.0f]", v.Value, v.Low, v.High)
 	}
