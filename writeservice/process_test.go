@@ -16,9 +16,15 @@ import (
 	"github.com/factline/memory/items"
 )
 
+// long asks for the variants that take minutes: MEMORY_TEST_LONG=1.
+func long() bool { return os.Getenv("MEMORY_TEST_LONG") != "" }
+
 func TestProcessesThatWriteTheSameFactsAtOnceMakeOneFileEach(t *testing.T) {
 	s := newService(t)
-	const processes, each = 8, 50
+	processes, each := 4, 20
+	if long() {
+		processes, each = 8, 50
+	}
 	var cmds []*exec.Cmd
 	var outs []*bytes.Buffer
 	for p := range processes {
@@ -45,7 +51,7 @@ func TestProcessesThatWriteTheSameFactsAtOnceMakeOneFileEach(t *testing.T) {
 			}
 		}
 	}
-	const own, shared = processes * each / 2, each / 2
+	own, shared := processes*each/2, each/2
 	if count[Written] != own+shared || count[Duplicate] != (processes-1)*shared || len(count) != 2 {
 		t.Errorf("outcomes %v, want %d written and %d duplicates", count, own+shared, (processes-1)*shared)
 	}
@@ -60,9 +66,9 @@ func TestKilledProcessesLeaveEveryAcknowledgedStepAndNothingHalf(t *testing.T) {
 		t.Skip("no kill -9")
 	}
 	s := newService(t)
-	rounds := 20
-	if testing.Short() {
-		rounds = 8
+	rounds := 6
+	if long() {
+		rounds = 40
 	}
 	random := rand.New(rand.NewPCG(1, 2))
 	for round := range rounds {
