@@ -14,7 +14,7 @@ import (
 // Any history of additions, edits, removals and touches, kept in any batches, must end in the same documents, postings, lengths
 // and vectors as one build of the final files.
 func TestAnyHistoryEqualsARebuild(t *testing.T) {
-	for seed := range uint64(5) {
+	for seed := range uint64(long(2, 10)) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			s, rnd, c := newTestStore(t), rand.New(rand.NewPCG(seed, 1)), newCorpus(seed)
 			s.p.tailLimit = 15 // so that sealing and merging happen often

@@ -39,7 +39,7 @@ func play(role []string) error {
 	s.p.Now = time.Now // real clock: files of this test are racy
 	switch role[0] {
 	case "reader":
-		for range 8 {
+		for range long(3, 8) {
 			if err := s.checkEveryFileIsSeen(); err != nil {
 				return err
 			}
@@ -47,7 +47,7 @@ func play(role []string) error {
 	case "writer":
 		first, _ := strconv.Atoi(role[2])
 		c := newCorpus(uint64(first))
-		for i := range 15 {
+		for i := range long(5, 15) {
 			s.put(c.item(first + i))
 			// Somebody deletes the directory again and again, so a sync may fail. What counts is that readers see the file.
 			if _, err := s.p.Sync(context.Background()); err != nil {
@@ -126,7 +126,7 @@ func role(ctx context.Context, words ...string) *exec.Cmd {
 func TestReadersSeeEveryFileWhileOthersWriteAndDestroy(t *testing.T) {
 	s := newTestStore(t)
 	c := newCorpus(9)
-	for i := range 100 {
+	for i := range long(40, 100) {
 		s.put(c.item(i))
 	}
 	s.sync()
@@ -156,7 +156,7 @@ func TestReadersSeeEveryFileWhileOthersWriteAndDestroy(t *testing.T) {
 	if state, _ := s.p.Inspect(t.Context()); strings.Contains(state.Damage, "checksum") {
 		s.rebuild()
 	}
-	if state, err := s.p.Inspect(t.Context()); err != nil || state.Damage != "" || state.Stale != 0 || state.Docs != 130 {
+	if state, err := s.p.Inspect(t.Context()); err != nil || state.Damage != "" || state.Stale != 0 || state.Docs != long(40, 100)+2*long(5, 15) {
 		t.Errorf("at the end: %+v, %v", state, err)
 	}
 }
@@ -194,10 +194,10 @@ func vandalise(dir string, done <-chan struct{}) {
 func TestKillingAWriterLeavesNothingHalfDone(t *testing.T) {
 	s := newTestStore(t)
 	c, rnd := newCorpus(11), rand.New(rand.NewPCG(8, 8))
-	for i := range 150 {
+	for i := range long(60, 150) {
 		s.put(c.item(i))
 	}
-	for round := range 20 {
+	for round := range long(6, 20) {
 		cmd := role(t.Context(), "syncer", s.dir)
 		out, err := cmd.StdoutPipe()
 		if err != nil {
@@ -220,7 +220,7 @@ func TestKillingAWriterLeavesNothingHalfDone(t *testing.T) {
 			t.Fatalf("round %d: %v", round, err)
 		}
 		s.sync()
-		if state, err := s.p.Inspect(t.Context()); err != nil || state.Damage != "" || state.Docs != 151+round {
+		if state, err := s.p.Inspect(t.Context()); err != nil || state.Damage != "" || state.Docs != long(60, 150)+1+round {
 			t.Fatalf("round %d: %+v, %v", round, state, err)
 		}
 	}

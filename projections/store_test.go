@@ -41,6 +41,14 @@ func storeAt(t testing.TB, dir string) *testStore {
 	return &testStore{t: t, dir: dir, p: p}
 }
 
+// long is how much of a test runs: few rounds in the check, many with MEMORY_TEST_LONG=1.
+func long(few, many int) int {
+	if os.Getenv("MEMORY_TEST_LONG") != "" {
+		return many
+	}
+	return few
+}
+
 // item returns a valid item with this id's tail, title and body.
 func item(n int, title, body string) items.Item {
 	at := time.Date(2026, 11, 29, 10, 15, 0, 0, time.UTC)
