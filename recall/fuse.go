@@ -165,13 +165,10 @@ func (f *fusion) candidate(d *evidence, read *heads) candidate {
 // best returns the first n allowed documents by base score, in that order, and up to MaxDropped of those that stood between them
 // and failed a filter. Ties of the base score go by document, that is by path.
 func (f *fusion) best(n int, read *heads) (kept, dropped []candidate) {
-	order := make([]*evidence, len(f.docs))
-	for i := range f.docs {
-		order[i] = &f.docs[i]
-	}
-	slices.SortFunc(order, func(a, b *evidence) int { return cmp.Or(cmp.Compare(b.base, a.base), a.doc-b.doc) })
-	for _, d := range order {
-		if len(kept) == n {
+	order := newBestFirst(f.docs)
+	for len(kept) < n {
+		d := order.next()
+		if d == nil {
 			break
 		}
 		if c := f.candidate(d, read); c.drop == "" {

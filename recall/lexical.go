@@ -33,6 +33,11 @@ func scoreLexical(ctx context.Context, ix index, q question, w Weights) (lexical
 	for f := range projections.NumFields {
 		s.average[f] = max(ix.AvgFieldLen(f), 1)
 	}
+	known := 0
+	for _, t := range q.terms {
+		known += t.df
+	}
+	s.reserve(min(known, ix.Len()))
 	for _, t := range q.terms {
 		if err := ctx.Err(); err != nil {
 			return lexical{}, err
@@ -83,15 +88,21 @@ func (s *scorer) add(t term) error {
 // idf is BM25's, in the form that is never negative.
 func idf(docs, df int) float64 { return math.Log(1 + (float64(docs-df)+0.5)/(float64(df)+0.5)) }
 
+// reserve makes room for n documents, so that a common word does not grow the lists again and again.
+func (s *scorer) reserve(n int) {
+	s.out.docs = make([]lexicalDoc, 0, n)
+	s.out.cover = make([]float64, 0, n*s.out.stride)
+	s.freq = make([][projections.NumFields]float64, 0, n)
+	s.touched = make([]int32, 0, n)
+}
+
 // place finds or makes the record of a document.
 func (s *scorer) place(doc int) int32 {
 	if at := s.out.slot[doc]; at > 0 {
 		return at - 1
 	}
 	s.out.docs = append(s.out.docs, lexicalDoc{doc: doc})
-	for range s.out.stride {
-		s.out.cover = append(s.out.cover, 0)
-	}
+	s.out.cover = s.out.cover[:len(s.out.cover)+s.out.stride]
 	s.freq = append(s.freq, [projections.NumFields]float64{})
 	s.out.slot[doc] = int32(len(s.out.docs))
 	return s.out.slot[doc] - 1
