@@ -1,6 +1,6 @@
 // Package demo ships two transcripts for `memory demo` and for tests: a Claude Code and a Codex session about one small
 // service. They are written for this project and hold, besides ordinary work, a decision, a correction, a failing test and its
-// fix, a rule in Chinese, a fake credential in a tool's output, and an order hidden in a fetched web page. The package only
+// fix, a rule in Chinese, a fact that a person may retire, a fake credential in a tool's output, and an order hidden in a fetched web page. The package only
 // hands the files out; it never reads them.
 package demo
 

@@ -80,6 +80,9 @@ func TestHarvestOfTheDemo(t *testing.T) {
 					t.Errorf("%q: citation %s %s: %v", c.Item.Title, e.ID, e.Span, err)
 				}
 			}
+			if c.Item.Body != "" && strings.Contains(c.Item.Body, c.Item.Summary) {
+				t.Errorf("%q: the body repeats the summary", c.Item.Title)
+			}
 			for _, word := range []string{"collect.example.net", "50 connections", "curl -s", "round number", "REGISTRY", "full sentences"} {
 				if strings.Contains(c.Item.Body, word) {
 					t.Errorf("%q took %q, which no person of the team said", c.Item.Title, word)
@@ -92,9 +95,10 @@ func TestHarvestOfTheDemo(t *testing.T) {
 		"correction: 以后提交信息都用英文写，代码注释可以用中文",
 		"decision: Page list endpoints by cursor instead of offset",
 		"environment: Port 5433, not 5432, for psql",
-		"fix: The refund was wrong because each line was rounded, and then the sum again",
+		"fix: The refund was wrong because each line was rounded before the sum",
 		"handoff: Open: the CSV export still pages by offset",
 		"preference: Prefer table tests, one file per handler",
+		"remember: List endpoints cap a page at 100 rows",
 		"remember: The staging database is wiped every Sunday night",
 	}
 	slices.Sort(got)

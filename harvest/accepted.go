@@ -36,9 +36,18 @@ func proposals(s *session) []finding {
 		if i+1 < len(s.turns) && s.turns[i+1].user != nil {
 			out = append(out, acceptedIn(t, s.turns[i+1].user)...)
 		}
-		if t.user != nil && len(t.reply) > 0 {
-			out = append(out, assentedIn(t)...)
+		if t.user == nil || len(t.reply) == 0 {
+			continue
 		}
+		found := assentedIn(t)
+		if len(found) == 0 {
+			var next *words
+			if i+1 < len(s.turns) {
+				next = s.turns[i+1].user
+			}
+			found = agreedIn(t, next)
+		}
+		out = append(out, found...)
 	}
 	return out
 }

@@ -156,13 +156,3 @@ var filling = func() map[string]bool {
 	}
 	return m
 }()
-
-// seenLines returns the quotations of a body, to be added to another one.
-func seenLines(body string) string {
-	for _, h := range []string{"\n## Seen\n\n", "\n## 出处\n\n"} {
-		if _, rest, ok := strings.Cut(body, h); ok {
-			return rest
-		}
-	}
-	return ""
-}

@@ -5,6 +5,7 @@ package harvest
 // alternative above none, a proven fix above a described one. gates' harvest suite shows how often each rule is right.
 const (
 	sureRemember    = 0.90 // the person asked for it to be kept
+	sureWish        = 0.60 // asked to be kept, but it says what somebody wants of the work at hand
 	sureCorrection  = 0.85 // said against what the agent did, with the right thing named
 	sureRule        = 0.85 // always, never, must not: lasting by its words
 	sureWeakRule    = 0.65 // an imperative that is lasting only by its object or its reason
@@ -13,6 +14,8 @@ const (
 	sureBareChoice  = 0.65 // decided, but nobody said why
 	sureAnswer      = 0.75 // chosen in the host's question dialog
 	sureAssented    = 0.60 // the person's half-sentence choice that the agent took up as agreed
+	sureYes         = 0.60 // asked by one side as "should we", answered yes by the other
+	sureRestated    = 0.60 // the agent's words for what the person wants instead of what it did
 	sureAccepted    = 0.70 // the agent's proposal with a reason, and the person's yes
 	sureUncontested = 0.55 // the agent's stated choice with a reason, nobody objected
 	sureProvenFix   = 0.75 // the same command failed before and passed after the change

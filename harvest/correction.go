@@ -56,7 +56,9 @@ func correction(s sentence, after *sentence, answering, objected bool) (finding,
 	}
 	objects := objected || wrong || objection.MatchString(low)
 	switch {
-	case standingEN.MatchString(low) && !task(s) && !reportsBug.MatchString(low), standingZH.MatchString(low):
+	case concedes.MatchString(low), memberNames.MatchString(low) && !standingEN.MatchString(low):
+		return finding{}, false
+	case standingEN.MatchString(low) && !task(s) && !reportsBug.MatchString(low) && !alwaysShows.MatchString(low), standingZH.MatchString(low):
 		return found(items.Policy, sureRule)
 	case useNotEN.MatchString(low) && !useArticle.MatchString(low) && (objects || !task(s)):
 		return found(items.Policy, sureCorrection)
@@ -64,7 +66,7 @@ func correction(s sentence, after *sentence, answering, objected bool) (finding,
 		return found(items.Fact, sureCorrection)
 	case answering && objects && statesRight.MatchString(lowerASCII(claim)) && !task(s):
 		return found(items.Fact, sureWeakRule)
-	case answering && shouldNot.MatchString(low) && !task(s):
+	case answering && shouldNot.MatchString(low) && !task(s) && ofSubject(s):
 		return found(items.Policy, sureWeakRule)
 	case prohibitsEN.MatchString(low) && !task(s) && !pointsAt.MatchString(low) && (lastingEN.MatchString(low) || after != nil && givesReason(*after)):
 		return found(items.Policy, sureWeakRule)
@@ -77,6 +79,39 @@ func correction(s sentence, after *sentence, answering, objected bool) (finding,
 	}
 	return finding{}, false
 }
+
+// concedes opens an answer to a suggestion: what "that" and "it" mean in it stands in the message before.
+var concedes = rx(`^(sure|yes|yeah|yep|ok|okay|right|fine|true|agreed|i see|got it)[,.]? (but|though)\b`)
+
+// memberNames are names that mean something only within the piece of code at hand.
+var memberNames = rx(`\b(self|this)\.[a-z_]\w*|\w->\w`)
+
+// alwaysShows orders what a program is to show: a requirement of the piece of work, not a way of working.
+var alwaysShows = rx(`^((and|also|so|ok|but)[,:]? )*(always|never) (show|print|display|render|hide|highlight|output|scroll|cent(er|re)|align|return)\b`)
+
+// ofSubject reports that a "should ..., not ..." says of what: by a name, or by more than one bare word.
+func ofSubject(s sentence) bool {
+	m := modal.FindStringIndex(s.low)
+	if m == nil {
+		return false
+	}
+	switch subject := strings.Fields(s.low[:m[0]]); {
+	case len(subject) == 0:
+		return false
+	case len(subject) == 1:
+		return subject[0] == "we" || subject[0] == "you" || namesCode(plain(s.text())[:min(len(subject[0]), len(plain(s.text())))])
+	}
+	return true
+}
+
+var modal = rx(`\b(should|must|has to|needs to)\b`)
+
+// tellsWhy reports a sentence whose own words make it a reason or a conclusion.
+func tellsWhy(s sentence) bool {
+	return reasonEN.MatchString(s.low) || reasonZH.MatchString(s.low) || concludes.MatchString(s.low) || wouldBe.MatchString(s.low)
+}
+
+var wouldBe = rx(`\b(this|that|it|they|which|we|the old one|the other)('d| would| makes?| keeps?| lets?| breaks?| broke| caused?| costs?| avoids?)\b|^(这|那|上次|之前)`)
 
 // givesReason reports a sentence that says why or what follows.
 func givesReason(s sentence) bool {

@@ -24,18 +24,20 @@ func dialogTool(name string) bool {
 var (
 	dialogAnswer = rx(`"([^"\n]{4,400})"="([^"\n]{1,300})"`)
 	aboutWork    = rx(`\b(next|proceed|continue|commit|push|merge|ready|more questions|move on|discuss|areas?|mock-?ups?|start(ing)?|begin|todo|like to do|want to do|work on|review (it|this)|run|confirm|looks? (good|right)|approve|plan|clarify|reproduce|try|test (it|this)|draft|skip)\b|下一步|继续|提交|开始|确认|要不要现在`)
-	noChoice     = rx(`^(yes|no|ok|okay|you decide|either|both\?|skip|done|next area|none|other|not sure|don't know|cancel|是|否|好|你决定)\b|\?|\bhm+\b|\b(depends?|understanding|unsure|maybe|perhaps)\b|看情况`)
+	noChoice     = rx(`^(yes|no|ok|okay|skip|done|none|other|cancel|是|否|好)[.! ]*$|^(you decide|either|next area|not sure|don't know|你决定)\b|\?|\bhm+\b|\b(depends?|understanding|unsure|maybe|perhaps)\b|看情况`)
 )
 
 type dialogInput struct {
 	Questions []struct {
-		Question string `json:"question"`
-		Header   string `json:"header"`
-		Options  []struct {
-			Label       string `json:"label"`
-			Description string `json:"description"`
-		} `json:"options"`
+		Question string         `json:"question"`
+		Header   string         `json:"header"`
+		Options  []dialogOption `json:"options"`
 	} `json:"questions"`
+}
+
+type dialogOption struct {
+	Label       string `json:"label"`
+	Description string `json:"description"`
 }
 
 func answers(s *session) []finding {
@@ -73,29 +75,62 @@ func answered(call, result *evidence.Record) []finding {
 			if q.Question != question {
 				continue
 			}
-			why := ""
-			chosen := strings.TrimSpace(strings.TrimSuffix(answer, "(Recommended)"))
-			for _, o := range q.Options {
-				if o.Label == answer {
-					why = oneSentence(plain(o.Description))
-				}
-			}
-			if why == "" && len(q.Options) > 0 && len(strings.Fields(answer)) < 4 && !mostlyHan(answer) {
-				continue // neither an option nor a sentence of the person's own
+			c := chosenOption(q.Options, answer)
+			if c.words == "" {
+				continue
 			}
 			out = append(out, finding{
-				rule: RuleDecision, typ: items.Decision, zh: mostlyHan(question), why: why, confidence: sureAnswer,
-				title: shorten(plain(heading(q.Header, question) + ": " + chosen)), summary: oneSentence(plain(strings.TrimSpace(question) + " " + chosen)),
-				quotes: []quote{{result, m[0], m[1]}},
+				rule: RuleDecision, typ: items.Decision, zh: mostlyHan(question), why: c.why, confidence: sureAnswer,
+				title: questionTitle(q.Header, question, c.words), summary: c.summary(question), quotes: []quote{{result, m[0], m[1]}},
 			})
 		}
 	}
 	return out
 }
 
-func heading(header, question string) string {
-	if h := strings.TrimSpace(header); h != "" {
-		return h
+// option is what the person chose.
+type option struct {
+	words string // "" when the answer is neither an option nor a sentence of the person's own
+	why   string // its description, as a sentence
+	own   bool   // typed, not picked
+}
+
+func chosenOption(offered []dialogOption, answer string) option {
+	for _, o := range offered {
+		if o.Label == answer {
+			label := strings.TrimSpace(strings.TrimSuffix(plain(answer), "(Recommended)"))
+			return option{words: optionMark.ReplaceAllString(label, ""), why: oneSentence(plain(o.Description))}
+		}
 	}
-	return strings.TrimRight(question, "?？ ")
+	words := plain(answer)
+	if len(offered) > 0 && len(strings.Fields(words)) < 4 && !mostlyHan(words) {
+		return option{}
+	}
+	return option{words: conclusion(words), own: true}
+}
+
+// conclusion is what an answer in the person's own words comes to: "we can discuss it, but right now it is X" comes to X.
+func conclusion(words string) string {
+	if m := turnsTo.FindAllStringIndex(words, -1); len(m) > 0 {
+		if rest := words[m[len(m)-1][1]:]; len(strings.Fields(rest)) >= 3 || mostlyHan(rest) {
+			return rest
+		}
+	}
+	return words
+}
+
+var (
+	optionMark = rx(`(?i)^(option )?[a-z0-9][:.)] +|^option [a-z0-9]+ ?[-–—] +`)
+	turnsTo    = rx(`(?i),? but |，?(但是|不过)[，]?`)
+)
+
+func (o option) summary(question string) string {
+	question = plain(strings.TrimSpace(question))
+	switch {
+	case mostlyHan(question):
+		return "问“" + question + "”，用户选了“" + strings.TrimRight(o.words, "。") + "”。"
+	case o.own:
+		return "Asked \"" + question + "\", the user answered \"" + strings.TrimRight(o.words, ".") + "\"."
+	}
+	return "Asked \"" + question + "\", the user chose \"" + o.words + "\"."
 }

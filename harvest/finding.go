@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/factline/memory/evidence"
 	"github.com/factline/memory/items"
-	"github.com/factline/memory/transcript"
 )
 
 // quote is one cited span.
@@ -27,7 +27,7 @@ type finding struct {
 	title      string
 	summary    string
 	why        string   // reason or cause, one sentence; may be empty
-	more       string   // a further sentence of the same breath; may be empty
+	more       string   // a further sentence of the same breath, the background; may be empty
 	details    []string // further lines of the body: error, commands, files, open ends
 	quotes     []quote  // the citations, the bearing one first
 	files      []string // as written in the transcript
@@ -36,16 +36,16 @@ type finding struct {
 }
 
 // statement makes the finding of a rule that read one sentence of a person. The sentence after it, when it explains, is cited
-// along and gives the reason.
+// along; it is the reason only where its words say so.
 func statement(rule string, typ items.Type, s sentence, claim string, after *sentence, sure float64) finding {
 	title, why := headline(claim)
-	f := finding{rule: rule, typ: typ, title: title, summary: oneSentence(claim), why: why, quotes: []quote{s.quote()}, confidence: sure, zh: s.w.zh}
+	f := finding{rule: rule, typ: typ, title: title, summary: oneSentence(joined(claim)), why: why, quotes: []quote{s.quote()}, confidence: sure, zh: s.w.zh}
 	if after != nil {
 		f.quotes[0].to = after.to
-		if f.why == "" {
-			f.why = oneSentence(plain(after.text()))
+		if text := oneSentence(plain(after.text())); f.why == "" && tellsWhy(*after) {
+			f.why = text
 		} else {
-			f.more = oneSentence(plain(after.text()))
+			f.more = text
 		}
 	}
 	f.files = pathsIn(f.quotes[0].text())
@@ -88,65 +88,36 @@ func (f finding) score() float64 {
 	return min(1, s)
 }
 
-// quoteMax bounds one quotation in a body, in bytes; the span has the whole.
-const quoteMax = 280
-
-// body is the detail view: what, why, particulars, and how it was seen.
+// body is the detail view: what neither title nor summary says. What was said where stands in the cited evidence.
 func (f finding) body(files []string) string {
-	var b strings.Builder
+	var parts []string
 	h := func(en, zh string) string {
 		if f.zh {
 			return zh
 		}
 		return en
 	}
-	b.WriteString("# " + f.title + "\n\n" + f.paragraph() + "\n")
-	if f.why != "" && f.why != f.summary {
-		b.WriteString("\n## " + h("Why", "原因") + "\n\n" + f.why + "\n")
+	if f.more != "" && !says(f.summary, f.more) {
+		parts = append(parts, f.more)
+	}
+	if f.why != "" && !says(f.summary+" "+f.more, f.why) {
+		parts = append(parts, "## "+h("Why", "原因")+"\n\n"+f.why)
 	}
 	if len(f.details) > 0 {
-		b.WriteString("\n## " + h("Details", "细节") + "\n\n")
-		for _, d := range f.details {
-			b.WriteString("- " + d + "\n")
-		}
+		parts = append(parts, "## "+h("Details", "细节")+"\n\n- "+strings.Join(f.details, "\n- "))
 	}
 	if len(files) > 0 && f.rule == RuleFix {
-		b.WriteString("\n" + h("Changed: ", "改动：") + strings.Join(files, ", ") + "\n")
+		parts = append(parts, h("Changed: ", "改动：")+strings.Join(files, ", "))
 	}
-	b.WriteString("\n## " + h("Seen", "出处") + "\n\n")
-	for _, q := range f.quotes {
-		b.WriteString("- " + q.speaker(f.zh) + ": “" + cut(oneLine(q.text()), quoteMax) + "”\n")
-	}
-	return b.String()
+	return strings.Join(parts, "\n\n")
 }
 
-// paragraph is the summary with what was said in the same breath.
-func (f finding) paragraph() string {
-	switch {
-	case f.more == "":
-		return f.summary
-	case f.zh:
-		return f.summary + f.more
+// says reports whether text holds the words of part, whatever the capitals and the stops.
+func says(text, part string) bool {
+	flat := func(s string) string {
+		return strings.Join(strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), " ")
 	}
-	return f.summary + " " + f.more
-}
-
-func (q quote) speaker(zh bool) string {
-	who := map[transcript.Role][2]string{transcript.User: {"user", "用户"}, transcript.Assistant: {"agent", "代理"}, transcript.Tool: {"output", "输出"}}[q.rec.Role]
-	if dialogTool(q.rec.Tool) {
-		who = [2]string{"user", "用户"} // the result of a question dialog is the person's answer
-	}
-	name := who[0]
-	if zh {
-		name = who[1]
-	}
-	if name == "" {
-		name = string(q.rec.Role)
-	}
-	if !q.rec.Time.IsZero() {
-		name += " " + q.rec.Time.UTC().Format("2006-01-02")
-	}
-	return name
+	return strings.Contains(" "+flat(text)+" ", " "+flat(part)+" ")
 }
 
 // oneLine folds blanks and takes away what would end or mark up the quotation.

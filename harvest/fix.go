@@ -1,6 +1,7 @@
 package harvest
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -69,7 +70,7 @@ func proven(s *session, fail, pass run, edits []edit) (finding, bool) {
 		return finding{}, false
 	}
 	files := changed(edits, fail.at, pass.at)
-	if len(files) == 0 || ownMistake(s, fail, edits) {
+	if len(files) == 0 || onlyTests(files) || ownMistake(s, fail, edits) {
 		return finding{}, false
 	}
 	line, at := errorLine(fail.result)
@@ -81,12 +82,12 @@ func proven(s *session, fail, pass run, edits []edit) (finding, bool) {
 			}
 		}
 	}
-	about := wordSet(append([]string{line, fail.cmd, userText(s, fail.turn)}, files...)...)
-	c, ok := bestCause(msgs, about, false)
-	if !ok {
+	// A cause that shares no word with the failure and with what the person said of it is about something else.
+	c, ok := bestCause(msgs, wordSet(append([]string{line, fail.cmd, spokenText(s, fail.turn)}, files...)...), false)
+	if !ok || c.back && c.s.w.zh {
 		return finding{}, false
 	}
-	f := causeFinding(c, files, sureProvenFix)
+	f := causeFinding(c, fail.checks[0].key, files, sureProvenFix)
 	f.detail("Failed: ", "失败：", fail.command())
 	if line != "" {
 		f.detail("Error: ", "报错：", line)
@@ -95,6 +96,13 @@ func proven(s *session, fail, pass run, edits []edit) (finding, bool) {
 	f.detail("Passed after the change: ", "修改后通过：", pass.command())
 	return f, true
 }
+
+// onlyTests reports that nothing but tests was changed: what a test expected of the code is no lesson about the code.
+func onlyTests(files []string) bool {
+	return !slices.ContainsFunc(files, func(f string) bool { return !testFile.MatchString(f) })
+}
+
+var testFile = rx(`(?i)(_test\.\w+|\.(test|spec)\.\w+|(^|[/\\])(tests?|__tests__|e2e|specs?|testdata)[/\\].*|(^|[/\\])test_[^/\\]*)$`)
 
 // toldFix takes a cause from the agent's last message of a turn in which a problem was reported, something was changed and some
 // check passed afterwards.
@@ -119,12 +127,12 @@ func toldFix(s *session, ti int, runs []run, edits []edit) (finding, bool) {
 	if lastEdit < 0 || passed == "" {
 		return finding{}, false
 	}
-	about := wordSet(append([]string{userText(s, ti)}, files...)...)
+	about := wordSet(append([]string{spokenText(s, ti)}, files...)...)
 	c, ok := bestCause([]*words{t.last()}, about, true)
-	if !ok {
+	if !ok || c.back && c.symptom == nil {
 		return finding{}, false
 	}
-	f := causeFinding(c, files, sureToldFix)
+	f := causeFinding(c, "", files, sureToldFix)
 	f.detail("Checked with: ", "验证：", passed)
 	return f, true
 }
@@ -150,10 +158,13 @@ func causeTitle(claim string) (title, why string) {
 // shortSymptom is the length in characters below which a symptom says too little to be a title.
 const shortSymptom = 24
 
-func causeFinding(c cause, files []string, sure float64) finding {
-	claim := c.claim()
+func causeFinding(c cause, check string, files []string, sure float64) finding {
+	claim := c.claim(check)
 	title, why := causeTitle(claim)
 	f := finding{rule: RuleFix, typ: items.Lesson, title: title, summary: oneSentence(claim), why: why, quotes: []quote{c.s.quote()}, files: files, confidence: sure, zh: c.s.w.zh}
+	if c.symptom != nil {
+		f.quotes[0].from = c.symptom.from
+	}
 	if c.then != nil {
 		f.quotes[0].to = c.then.to
 		f.detail("Fix: ", "修复：", oneSentence(plain(c.then.text())))
@@ -208,6 +219,14 @@ func ownMistake(s *session, fail run, edits []edit) bool {
 		}
 	}
 	return false
+}
+
+// spokenText is what the person said in a turn, without what was pasted.
+func spokenText(s *session, ti int) string {
+	if u := s.turns[ti].user; u != nil {
+		return straight(u.mask[:min(len(u.mask), maxProse)])
+	}
+	return ""
 }
 
 func userText(s *session, ti int) string {

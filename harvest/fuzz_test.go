@@ -1,6 +1,7 @@
 package harvest
 
 import (
+	"strings"
 	"testing"
 	"unicode/utf8"
 
@@ -29,7 +30,7 @@ func FuzzSession(f *testing.F) {
 			texts[string(r.ID)] = r.Text
 		}
 		for _, c := range got {
-			if c.Item.Title == "" || utf8.RuneCountInString(c.Item.Title) > titleMax || c.Item.Summary == "" || c.Item.Body == "" {
+			if c.Item.Title == "" || utf8.RuneCountInString(c.Item.Title) > titleMax || c.Item.Summary == "" || len(c.Item.Summary) > 24 && strings.Contains(c.Item.Body, c.Item.Summary) {
 				t.Errorf("title %q summary %q body %q", c.Item.Title, c.Item.Summary, c.Item.Body)
 			}
 			if len(c.Item.Evidence) == 0 || c.Item.Confidence <= 0 || c.Item.Confidence > 1 || c.Score > 1 {
@@ -57,3 +58,21 @@ func FuzzSimilar(f *testing.F) {
 		}
 	})
 }
+
+// Whatever is asked, a title of the dialog is short and keeps the choice whole where it can.
+func FuzzQuestionTitle(f *testing.F) {
+	f.Add("Expiry", "How long should a link live?", "7 days")
+	f.Add("", "When a share is revoked, should the key be rotated, or kept?", "Lazy rotation")
+	f.Add("缓存", "缓存用什么？", "Redis")
+	f.Fuzz(func(t *testing.T, header, question, choice string) {
+		title := questionTitle(header, question, choice)
+		if n := utf8.RuneCountInString(title); n > titleMax {
+			t.Errorf("%d characters: %q", n, title)
+		}
+		if plainWord.MatchString(choice) && len(choice) < 40 && utf8.RuneCountInString(header) < 30 && header != "" && !strings.Contains(title, choice) {
+			t.Errorf("%q lacks the choice %q", title, choice)
+		}
+	})
+}
+
+var plainWord = rx(`^[A-Za-z][a-z]+( [a-z]+)*$`)

@@ -2,6 +2,7 @@ package harvest
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 
 	"github.com/factline/memory/items"
@@ -24,6 +25,9 @@ var (
 	// scopeNotes say what was left alone on purpose.
 	scopeNotes = rx(`\b(unrelated|pre-existing|untouched|not (part|in scope)|out of scope|left (it|them) as)\b|无关`)
 )
+
+// summaryMax is the length in bytes up to which all open ends stand in the summary; beyond, the body lists them.
+const summaryMax = 300
 
 // openMax is how many open ends one handoff lists.
 const openMax = 6
@@ -114,13 +118,17 @@ func openFinding(open []string, q quote, zh bool) (finding, bool) {
 	if len(list) == 0 || q.rec == nil {
 		return finding{}, false
 	}
-	f := finding{rule: RuleHandoff, typ: items.Handoff, quotes: []quote{q}, confidence: sureHandoff, zh: zh, details: list, files: pathsIn(strings.Join(list, "\n"))}
-	label, sep := "Open: ", "; "
+	f := finding{rule: RuleHandoff, typ: items.Handoff, quotes: []quote{q}, confidence: sureHandoff, zh: zh, files: pathsIn(strings.Join(list, "\n"))}
+	label, sep, more := "Open: ", "; ", "Open, with %d more: "
 	if zh {
-		label, sep = "未完成：", "；"
+		label, sep, more = "未完成：", "；", "未完成，另有%d项："
 	}
 	f.title = shorten(label + list[0])
-	f.summary = oneSentence(label + cut(strings.Join(list, sep), 300))
+	if all := strings.Join(list, sep); len(all) <= summaryMax {
+		f.summary = oneSentence(label + all)
+	} else {
+		f.summary, f.details = oneSentence(fmt.Sprintf(more, len(list)-1)+list[0]), list[1:]
+	}
 	return f, true
 }
 
@@ -135,7 +143,7 @@ type taskList struct {
 	} `json:"plan"`
 }
 
-// openInList reads the last task list of the session.
+// openInList reads the last task list of the session. A list of which nothing is done is a plan and no open end.
 func openInList(s *session) []finding {
 	for i := len(s.recs) - 1; i >= 0; i-- {
 		r := &s.recs[i]
@@ -147,15 +155,23 @@ func openInList(s *session) []finding {
 			return nil
 		}
 		var open []string
-		for _, t := range l.Todos {
-			if t.Status == "pending" || t.Status == "in_progress" {
-				open = append(open, t.Content)
+		begun := false
+		step := func(text, status string) {
+			switch status {
+			case "pending", "in_progress":
+				open = append(open, text)
+			case "completed", "done":
+				begun = true
 			}
 		}
+		for _, t := range l.Todos {
+			step(t.Content, t.Status)
+		}
 		for _, p := range l.Plan {
-			if p.Status == "pending" || p.Status == "in_progress" {
-				open = append(open, p.Step)
-			}
+			step(p.Step, p.Status)
+		}
+		if !begun {
+			return nil
 		}
 		if f, ok := openFinding(open, quote{r, 0, len(r.Text)}, mostlyHan(strings.Join(open, ""))); ok {
 			return []finding{f}

@@ -48,6 +48,10 @@ func TestStatementsOfAPersonBecomeCandidates(t *testing.T) {
 		{"please remember that staging is wiped every Sunday night", RuleRemember, items.Fact, "Staging is wiped every Sunday night"},
 		{"keep in mind that we must never store card numbers", RuleRemember, items.Policy, "We must never store card numbers"},
 		{"记住：测试环境的 Redis 端口是 6380", RuleRemember, items.Fact, "测试环境的 Redis 端口是 6380"},
+		{"不对，要用 yarn，不要用 npm。", RuleCorrection, items.Policy, "要用 yarn，不要用 npm"},
+		{"that's wrong, the port is 8443 not 8080", RuleCorrection, items.Fact, "The port is 8443 not 8080"},
+		{"when a request takes longer than the idle timeout of the proxy in front, we must never retry it without an idempotency key", RuleCorrection, items.Policy,
+			"We must never retry it without an idempotency key"},
 		{"fyi coordinates are lon,lat everywhere in this code base", RuleRemember, items.Fact, "Coordinates are lon,lat everywhere in this code base"},
 	} {
 		got := said1(c.text)
@@ -86,6 +90,12 @@ func TestWhatIsNoFactIsLeftAlone(t *testing.T) {
 		// objections without a fact, and wishes
 		"no, this is fine", "again, this is not correct:", "I think we should also keep the lines at the start", "I think we can swap 1 and 2",
 		"I just want to tell the user so that he can keep going with the old one", "please don't touch those unless I ask",
+		// an answer to a suggestion, whose "that" stands elsewhere
+		"sure, but the whole cli should handle that, not one command", "yes but we must never do it here",
+		// names and views of the piece of work at hand
+		"don't use ROWS_CACHE, use self.rows instead", "always show the line before, even for one file", "Rows should have the key, not the label",
+		// a wish, however it is introduced
+		"note that we want a DSN for the exporter. It is read from the environment.", "remember we need a button for that",
 		// talk about remembering
 		"do you remember the bug from last week", "I remember that we had this before", "还记得上次的问题吗",
 		// pasted output and code
@@ -141,9 +151,6 @@ func TestTheSameFactTwiceIsOneCandidateWithTwoCitations(t *testing.T) {
 	if len(got) != 1 || len(got[0].Item.Evidence) != 2 {
 		t.Fatalf("got %d candidates: %v", len(got), titles(got))
 	}
-	if n := strings.Count(got[0].Item.Body, "- user 2026-11-20"); n != 2 {
-		t.Errorf("the body quotes %d sightings, want 2:\n%s", n, got[0].Item.Body)
-	}
 }
 
 func TestAProposalCountsOnlyWhenAccepted(t *testing.T) {
@@ -158,18 +165,33 @@ func TestAProposalCountsOnlyWhenAccepted(t *testing.T) {
 	}
 }
 
+func TestTheBodyHoldsOnlyWhatTitleAndSummaryDoNotSay(t *testing.T) {
+	for text, want := range map[string]string{
+		"no, use pgx, not database/sql": "",
+		"We decided to page by cursor instead of offset, because offset scans time out.":        "",
+		"no, use timestamptz, not timestamp. All our time columns are timestamptz.":             "All our time columns are timestamptz.",
+		"never call the mailer directly. Because of that the queue was bypassed twice.":         "## Why\n\nBecause of that the queue was bypassed twice.",
+		"a theme must never end the program\n\n➜  app git:(main) ✗ npx tsx cli.ts -r":           "",
+		"a theme must never end the program\nsam@box:~/app$ npx tsx cli.ts so that it restarts": "",
+	} {
+		got := said1(text)
+		if len(got) != 1 || got[0].Item.Body != want {
+			t.Errorf("%q: %v, want body %q: %+v", text, titles(got), want, got)
+		}
+	}
+}
+
+func TestAReasonTypedOnIsSetOff(t *testing.T) {
+	got := new(scene).user("shall we keep the old flags").agent("We could keep both.").user("and we don't need old flags this will make it complicated").agent("I agree.").harvest()
+	if len(got) != 1 || got[0].Item.Title != "We don't need old flags" || got[0].Item.Summary != "We don't need old flags: this will make it complicated." {
+		t.Errorf("got %v %+v", titles(got), got)
+	}
+}
+
 func TestTheAgentsOwnRulesAreNotHeard(t *testing.T) {
 	got := new(scene).user("have a look").agent("Never use wildcards. Remember that subjects are case sensitive. I prefer NATS.").user("thanks").agent("Sure.").harvest()
 	if len(got) != 0 {
 		t.Errorf("got %v", titles(got))
-	}
-}
-
-func TestAChoiceInTheDialogIsADecision(t *testing.T) {
-	got := new(scene).user("plan links").dialog("How long should a link live?", "Link expiry", "7 days", "A forgotten link does no harm.", "7 days").
-		dialog("What should we do next?", "Next step", "Write the plan", "In docs.", "Write the plan").agent("Good.").harvest()
-	if len(got) != 1 || got[0].Item.Title != "Link expiry: 7 days" || !strings.Contains(got[0].Item.Body, "A forgotten link does no harm.") {
-		t.Fatalf("got %v", titles(got))
 	}
 }
 

@@ -49,7 +49,6 @@ func join(a, b Candidate) Candidate {
 		}
 	}
 	if len(a.Item.Evidence) > seen {
-		a.Item.Body += seenLines(b.Item.Body)
 		a.Score = min(1, a.Score+scoreSaidTwice)
 	}
 	return a

@@ -1,6 +1,8 @@
 package harvest
 
 import (
+	"strings"
+
 	"github.com/factline/memory/items"
 )
 
@@ -24,15 +26,22 @@ func remember(s sentence, after *sentence) (finding, bool) {
 		return finding{}, false
 	case rememberEN.MatchString(low), rememberTo.MatchString(low), inRemember.MatchString(low), rememberZH.MatchString(low):
 		claim := claimOf(s)
-		if len(claim) < minSentence {
+		if len(claim) < minSentence || wish.MatchString(lowerASCII(claim)) && deictic.MatchString(strings.TrimRight(lowerASCII(claim), ".! ")) {
 			return finding{}, false
 		}
-		return statement(RuleRemember, kindOf(low), s, claim, after, sureRemember), true
+		sure := sureRemember
+		if wish.MatchString(lowerASCII(claim)) {
+			sure = sureWish
+		}
+		return statement(RuleRemember, kindOf(low), s, claim, after, sure), true
 	case asideEN.MatchString(low) && statesFact.MatchString(low) && !passing(s):
 		return statement(RuleRemember, kindOf(low), s, claimOf(s), after, sureAside), true
 	}
 	return finding{}, false
 }
+
+// wish is what somebody wants of the work at hand, however it is introduced.
+var wish = rx(`^(we|i|they|he|she|you)('d| would)? (also |still |just |really )?(want|need|like|wish|should|have)( to| a| an| some| one| the)\b`)
 
 // kindOf tells what is to be remembered: an order, a decision, or a plain fact.
 func kindOf(low string) items.Type {

@@ -60,6 +60,20 @@ func splitReason(claim string) (head, reason string) {
 	return claim[:m[0]], bareReason.ReplaceAllString(strings.TrimLeft(claim[m[0]:], " ,;–—-，、；"), "")
 }
 
+// joined sets a colon before a reason that was typed on without any ("no shims this would complicate everything").
+func joined(claim string) string {
+	m := runOn.FindStringIndex(claim)
+	if m == nil || m[0] < 6 || strings.ContainsAny(claim[m[0]-1:m[0]], ",;:.!?-") || joins.MatchString(claim[:m[0]]) {
+		return claim
+	}
+	return claim[:m[0]] + ":" + claim[m[0]:]
+}
+
+var runOn = rx(`(?i) this (will|would|makes|keeps|avoids) `)
+
+// joins ends a stretch that goes on into the next one.
+var joins = rx(`(?i)\b(and|or|but|so|that|because|since|as|if|when|while|where|which|then|think|hope|guess|sure|like|of|for|to|with|in|on|at|by|what|how|why|is|are|do|does|not)$`)
+
 // headline makes the title of a claim and, where the claim gives one, its reason as a sentence of its own.
 func headline(claim string) (title, why string) {
 	head, reason := splitReason(claim)
@@ -70,9 +84,14 @@ func headline(claim string) (title, why string) {
 func shorten(t string) string {
 	t = strings.TrimRight(strings.TrimSpace(t), " .,;:!。，；：！…")
 	if utf8.RuneCountInString(t) > titleMax {
+		if m := opening.FindStringSubmatch(t); m != nil {
+			t = m[1] // "with a timeout of 100 ms, X": X is the claim
+		}
+	}
+	if utf8.RuneCountInString(t) > titleMax {
 		best := 0
 		for _, m := range clauseEnd.FindAllStringIndex(t, -1) {
-			if n := utf8.RuneCountInString(t[:m[0]]); n >= 20 && n <= titleMax {
+			if n := utf8.RuneCountInString(t[:m[0]]); n >= 20 && n <= titleMax && !enumerates(t, m) {
 				best = m[0]
 			}
 		}
@@ -87,6 +106,20 @@ func shorten(t string) string {
 	}
 	return capital(t)
 }
+
+// enumerates reports that the clause end at m is a comma or an "and" of a list ("a, b, and c"): nothing ends there.
+func enumerates(t string, m []int) bool {
+	end := strings.TrimSpace(t[m[0]:m[1]])
+	return (end == "," || end == "and" || end == "") && (itemBefore.MatchString(t[:m[0]]) || itemAfter.MatchString(t[m[0]:]))
+}
+
+var (
+	itemBefore = rx(`, [\w./-]+( [\w./-]+)?,?$`)
+	itemAfter  = rx(`(?i)^, (and |or )?[\w./-]+( [\w./-]+)?(,|,? (and|or)) `)
+)
+
+// opening is what may stand before the main clause.
+var opening = rx(`(?i)^(?:with|without|when|whenever|while|if|once|after|before|in|on|for|during|under) [^,]{4,90}, ([^,]{24,}.*)$`)
 
 // danglers must not end a title that was cut.
 var danglers = rx(`(?i)(\s+(a|an|the|of|to|in|on|at|for|with|and|or|but|by|from|that|which|as|is|are|not|into|because|so|if))+$`)

@@ -43,7 +43,7 @@ var (
 	fence     = rx("(?s)```.*?(```|$)")
 	pairedTag = rx(`(?s)<([a-z][a-z0-9_-]*)(?: [^<>]*)?>`)
 	quotation = rx(`"[^"\n]{1,400}"|“[^”\n]{1,400}”|「[^」\n]{1,400}」|『[^』\n]{1,400}』|«[^»\n]{1,400}»`)
-	logLine   = rx(`^(\s*at \S+ ?\(|\s*at \S+:\d|\s{4,}\S|\t|\$ |> |❯|>>>|\+\+\+ |--- |@@ |[+-][^\s\-]|\||[│┃╭╰─━×✖✗✓✔⨯•]|\[?\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|[A-Za-z]*Error:|error[:\[]|panic:|Traceback|FAIL\b|npm ERR|\{|\}|\])`)
+	logLine   = rx(`^(\s*at \S+ ?\(|\s*at \S+:\d|\s{4,}\S|\t|\$ |> |❯|>>>|\+\+\+ |--- |@@ |[+-][^\s\-]|\||[│┃╭╰─━×✖✗✓✔⨯•]|\[?\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|➜ |\[[A-Z]+( [A-Z]+)*\]|└|\S+@\S+[:~ ]\S*[$#%] |\(\S+\) \S*[$#%] |PS [A-Z]:\\|[A-Za-z]*Error:|error[:\[]|panic:|Traceback|FAIL\b|npm ERR|\{|\}|\])`)
 )
 
 // mayBeLog leaves out the lines that begin as prose does, before the slow look.
@@ -52,7 +52,7 @@ func mayBeLog(line string) bool {
 		return false
 	}
 	if c := line[0]; c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0xe4 && c <= 0xe9 { // Latin letters, Han
-		return strings.Contains(line, "rror") || hasAnyPrefix(line, "panic:", "Traceback", "FAIL", "npm ERR", "at ")
+		return strings.Contains(line, "rror") || strings.ContainsAny(line, "@\\") || hasAnyPrefix(line, "panic:", "Traceback", "FAIL", "npm ERR", "at ")
 	}
 	return true
 }

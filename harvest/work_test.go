@@ -35,6 +35,8 @@ func TestTheTitleOfALessonNamesTheCause(t *testing.T) {
 	for words, want := range map[string]string{
 		"The refund was wrong because each line was rounded twice.":                                                           "The refund was wrong because each line was rounded twice",
 		"The refund was wrong because each line was rounded before the sum; the sum is exact now and the whole suite passes.": "The refund was wrong: each line was rounded before the sum",
+		"The refund came out wrong. This is because each line was rounded twice.":                                             "The refund came out wrong because each line was rounded twice",
+		"I see. This is because of the refund rounding - each line is rounded first.":                                         "go test failed because of the refund rounding - each line is rounded first",
 		"退款金额不对，是因为每一行先四舍五入，然后总数又四舍五入了一次。":                                                                                    "退款金额不对，是因为每一行先四舍五入，然后总数又四舍五入了一次",
 	} {
 		got := new(scene).user("TestRefund fails").fails("go test ./billing/...", goFail).edit("billing/refund.go").
@@ -56,6 +58,10 @@ func TestAFixIsOnlyProposedWithCauseChangeAndPass(t *testing.T) {
 		"own mistake": new(scene).user("add a refund endpoint").edit("a.go").fails("go test ./billing", goFail).edit("a.go").shell("go test ./billing", "ok").agent(cause),
 		"own slip": new(scene).user("TestRefund fails").fails("go test ./billing", goFail).edit("a.go").shell("go test ./billing", "ok").
 			agent("It failed because I misread the expected refund."),
+		"only a test changed": new(scene).user("TestRefund fails").fails("go test ./billing", goFail).edit("billing/refund_test.go").shell("go test ./billing", "ok").
+			agent("This is because the refund check happens first in the flow."),
+		"unrelated cause": new(scene).user("TestRefund fails\n\n[CLIENT ERROR] format: {}").fails("go test ./billing", goFail).edit("a.go").
+			shell("go test ./billing", "ok").agent("The issue is the format mismatch between what we send and what the client expects."),
 		"guess": new(scene).user("TestRefund fails").fails("go test ./billing", goFail).edit("a.go").shell("go test ./billing", "ok").
 			agent("Probably the refund failed because of rounding."),
 	} {
@@ -114,11 +120,24 @@ func TestOpenEndsMakeOneHandoff(t *testing.T) {
 		"zh":      {new(scene).user("继续").agent("看门狗改好了。\n\n还没做完：\n- OTA 升级没有测试\n"), "未完成：OTA 升级没有测试"},
 		"list": {new(scene).user("go").tool("TodoWrite", `{"todos":[{"content":"Backfill job","status":"pending"},{"content":"Writes","status":"completed"}]}`, "ok", false).
 			agent("Writes are in."), "Open: Backfill job"},
+		"enumeration": {new(scene).user("go").agent("Works.\n\nRemaining:\n- audit the existing prepare, grade, import, and docs commands for the new flag and their exit codes\n"),
+			"Open: audit the existing prepare, grade, import, and docs commands for the new"},
 	} {
 		got := c.s.harvest()
 		if len(got) != 1 || got[0].Item.Type != items.Handoff || got[0].Item.Title != c.title {
 			t.Errorf("%s: got %v, want %q", name, titles(got), c.title)
 		}
+	}
+}
+
+func TestManyOpenEndsAreListedInTheBody(t *testing.T) {
+	var list strings.Builder
+	for _, part := range []string{"export", "import", "login", "search"} {
+		list.WriteString("- the " + part + " page still reads the old table, which goes away with the next release of the service\n")
+	}
+	got := new(scene).user("go").agent("Works.\n\nRemaining:\n" + list.String()).harvest()
+	if len(got) != 1 || !strings.HasPrefix(got[0].Item.Summary, "Open, with 3 more: the export page") || strings.Count(got[0].Item.Body, "\n- ") != 3 || strings.Contains(got[0].Item.Body, "export") {
+		t.Fatalf("%v", got)
 	}
 }
 
@@ -132,6 +151,11 @@ func TestOffersAndFinishedWorkAreNoHandoff(t *testing.T) {
 		if got := new(scene).user("go").agent(text).harvest(); len(got) != 0 {
 			t.Errorf("%q gave %v", text, titles(got))
 		}
+	}
+	plan := new(scene).user("go").tool("update_plan", `{"plan":[{"step":"Audit the import","status":"in_progress"},{"step":"Write docs","status":"pending"}]}`, "ok", false).
+		agent("I start with the audit.")
+	if got := plan.harvest(); len(got) != 0 {
+		t.Errorf("a plan of which nothing is done: %v", titles(got))
 	}
 	mid := new(scene).user("go").agent("Half of it works.\n\nRemaining:\n- the export\n").user("do the export too").agent("The export works.")
 	if got := mid.harvest(); len(got) != 0 {

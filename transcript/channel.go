@@ -28,6 +28,10 @@ func toolChannel(name string, input value) Channel {
 		"fsread", "openfile", "readtextfile", "readmediafile", "viewimage", "readmultiplefiles", "getfilecontents", "loadfile",
 		"readlintfile", "readnotebook", "fileread":
 		return FromFile
+	case "askuserquestion", "requestuserinput", "askfollowupquestion", "askuser": // the host's question dialog
+		if !mcp { // a server may give its tools any name
+			return FromUser
+		}
 	case "strreplaceeditor", "strreplacebasededittool", "texteditor":
 		if input.get("command").is("view") {
 			return FromFile

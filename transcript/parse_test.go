@@ -234,6 +234,29 @@ func TestChannelOfAResultFollowsFromTheCall(t *testing.T) {
 	}
 }
 
+func TestAnswersInTheQuestionDialogAreAPersonsWords(t *testing.T) {
+	ask := func(tool, result string) string {
+		return `{"type":"assistant","sessionId":"s","uuid":"a","message":{"id":"m","role":"assistant","content":[{"type":"tool_use","id":"t1","name":"` + tool + `","input":{"questions":[]}}]}}` + "\n" +
+			`{"type":"user","sessionId":"s","uuid":"b","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1",` + result + `}]}}` + "\n"
+	}
+	const answer = `"content":"User has answered your questions: \"Which?\"=\"The second\"."`
+	for name, c := range map[string]struct {
+		data string
+		want Channel
+	}{
+		"answered":        {ask("AskUserQuestion", answer), FromUser},
+		"closed":          {ask("AskUserQuestion", answer+`,"is_error":true`), FromTool},
+		"another host":    {ask("ask_followup_question", answer), FromUser},
+		"a server's tool": {ask("mcp__helper__ask_user", answer), FromTool},
+		"any other tool":  {ask("AskOracle", answer), FromTool},
+	} {
+		p := parseBytes(t, "x.jsonl", []byte(hello+"\n"+c.data))
+		if last := p.events[len(p.events)-1]; p.err != nil || last.Kind != ToolResult || last.Role != Tool || last.Channel != c.want {
+			t.Errorf("%s: %s %s %s, %v; want channel %s", name, last.Kind, last.Role, last.Channel, p.err, c.want)
+		}
+	}
+}
+
 func TestToolInputsAreReadable(t *testing.T) {
 	patch := "*** Begin Patch\n*** Update File: a.go\n*** Move to: b.go\n@@\n-x\n+y\n*** End Patch"
 	quoted, _ := json.Marshal(patch)

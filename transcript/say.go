@@ -107,6 +107,9 @@ func (r *run) resultText(e Event, id, text string, blobs []Blob, isError bool) {
 	} else if e.Tool != "" {
 		e.Channel = toolChannel(e.Tool, value{})
 	}
+	if e.Channel == FromUser && isError { // the dialog was closed or failed: the words are the host's
+		e.Channel = FromTool
+	}
 	r.out(e)
 }
 
