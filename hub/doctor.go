@@ -148,18 +148,33 @@ func (h *Hub) checkUnfinished(ctx context.Context) Check {
 }
 
 func (h *Hub) checkEvidence(ctx context.Context) Check {
-	wide, err := h.Evidence.CheckPermissions(ctx)
+	wide, permErr := h.Evidence.CheckPermissions(ctx)
 	sessions, listErr := h.Evidence.Sessions(ctx)
-	c := Check{Name: "evidence", Level: OK, Detail: fmt.Sprintf("%d sessions, private", len(sessions))}
+	damaged, verifyErr := h.Evidence.Verify(ctx)
+	unread, badErr := h.Evidence.BadLines(ctx)
+	c := Check{Name: "evidence", Level: OK, Detail: count(len(sessions), "session") + ", private, as it was written"}
+	if len(unread) > 0 {
+		lines := 0
+		for _, u := range unread {
+			lines += u.Lines
+		}
+		c.Detail += fmt.Sprintf("; %s of %s could not be read when they were ingested", count(lines, "line"), count(len(unread), "transcript"))
+	}
 	switch {
-	case err != nil || listErr != nil:
-		c.Level, c.Detail = Fail, fmt.Sprint(firstError(err, listErr))
+	case firstError(permErr, listErr, verifyErr, badErr) != nil:
+		c.Level, c.Detail = Fail, firstError(permErr, listErr, verifyErr, badErr).Error()
+	case len(damaged) > 0:
+		c.Level, c.Detail = Fail, count(len(damaged), "place")+" in the evidence is not what was written"
+		c.Fix = "memory ingest the transcripts again, as far as they are still there; memory doctor --fix puts damaged lines aside"
+		for _, d := range damaged {
+			c.Files = append(c.Files, fmt.Sprintf("%s:%d: %s", d.Path, d.Line, d.Reason))
+		}
 	case len(wide) > 0:
-		c.Level, c.Detail = Fail, fmt.Sprintf("%d files or directories can be read by others", len(wide))
+		c.Level, c.Detail = Fail, count(len(wide), "file")+" or directories can be read by others"
+		c.Fix = "memory doctor --fix sets 0600 and 0700"
 		for _, f := range wide {
 			c.Files = append(c.Files, fmt.Sprintf("%s: %o, want %o", f.Path, f.Mode, f.Want))
 		}
-		c.Fix = "memory doctor --fix sets 0600 and 0700"
 	}
 	return c
 }

@@ -84,6 +84,11 @@ func (h *Hub) Fix(ctx context.Context) ([]string, error) {
 	} else if n := len(fixed); n > 0 {
 		did = append(did, fmt.Sprintf("made %d evidence files private", n))
 	}
+	if damaged, err := h.Evidence.Repair(ctx); err != nil {
+		return did, err
+	} else if n := len(damaged); n > 0 {
+		did = append(did, count(n, "damaged place")+" of the evidence: lines are in damaged.jsonl, and memory ingest reads the transcripts again")
+	}
 	for _, dir := range []string{"items", "review", "pending", "."} {
 		for _, path := range temporary(filepath.Join(h.Dir, dir), dir != ".") {
 			if err := os.Remove(path); err == nil {
