@@ -62,7 +62,7 @@ func correction(s sentence, after *sentence, answering, objected bool) (finding,
 		return found(items.Policy, sureRule)
 	case useNotEN.MatchString(low) && !useArticle.MatchString(low) && (objects || !task(s)):
 		return found(items.Policy, sureCorrection)
-	case answering && wrong && rightIs.MatchString(lowerASCII(claim)):
+	case (answering || setsAgainst.MatchString(low)) && wrong && rightIs.MatchString(lowerASCII(claim)):
 		return found(items.Fact, sureCorrection)
 	case answering && objects && statesRight.MatchString(lowerASCII(claim)) && !task(s):
 		return found(items.Fact, sureWeakRule)
@@ -72,13 +72,16 @@ func correction(s sentence, after *sentence, answering, objected bool) (finding,
 		return found(items.Policy, sureWeakRule)
 	case avoidEN.MatchString(low) && len(strings.Fields(claim)) >= 5:
 		return found(items.Policy, sureWeakRule)
-	case answering && wrongZH.MatchString(low), notButZH.MatchString(low) && !task(s):
+	case (answering || setsAgainst.MatchString(low)) && wrongZH.MatchString(low), notButZH.MatchString(low) && !task(s):
 		return found(typeZH(low), sureCorrection)
 	case mustUseZH.MatchString(low), prohibitsZH.MatchString(low) && !task(s):
 		return found(items.Policy, sureWeakRule)
 	}
 	return finding{}, false
 }
+
+// setsAgainst names the right thing and the wrong one: what is corrected need not stand in the session.
+var setsAgainst = rx(`[a-z0-9][, ]+(and )?not [a-z0-9]|用[^，。]+[，,] ?(不要|别|不)(再)?用`)
 
 // concedes opens an answer to a suggestion: what "that" and "it" mean in it stands in the message before.
 var concedes = rx(`^(sure|yes|yeah|yep|ok|okay|right|fine|true|agreed|i see|got it)[,.]? (but|though)\b`)

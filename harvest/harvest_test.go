@@ -65,6 +65,22 @@ func TestStatementsOfAPersonBecomeCandidates(t *testing.T) {
 	}
 }
 
+func TestACorrectionThatNamesBothSidesNeedsNoReplyBeforeIt(t *testing.T) {
+	for text, want := range map[string]string{
+		"不对，要用 yarn，不要用 npm。":                     "要用 yarn，不要用 npm",
+		"that's wrong, the port is 8443 not 8080": "The port is 8443 not 8080",
+		"that's wrong, the port is 8443":          "",
+	} {
+		got := new(scene).user(text).agent("Changed.").harvest()
+		if want == "" && len(got) == 0 {
+			continue
+		}
+		if len(got) != 1 || got[0].Item.Title != want {
+			t.Errorf("%q: got %v, want %q", text, titles(got), want)
+		}
+	}
+}
+
 func TestWhatIsNoFactIsLeftAlone(t *testing.T) {
 	for _, text := range []string{
 		// questions
