@@ -54,7 +54,14 @@ func harvestText(w io.Writer, r hub.Harvested) {
 		if p.Receipt.Status == writeservice.Duplicate && p.Receipt.Added == 0 {
 			continue // known already, and nothing new was said
 		}
-		fmt.Fprintf(w, "%-10s %-12s %s\n", p.Receipt.Status, p.Type, oneLine(p.Title, 100))
+		became := string(p.Receipt.Status)
+		switch p.Receipt.Status {
+		case writeservice.Rejected:
+			became = "refused"
+		case writeservice.Duplicate:
+			became = "again"
+		}
+		fmt.Fprintf(w, "%-10s %-12s %s\n", became, p.Type, oneLine(p.Title, 100))
 	}
 	fmt.Fprintf(w, "%s: %d proposed, %d strengthened, %d known, %d refused\n", plural(r.Sessions, "session"), r.Proposed, r.Strengthened, r.Known, r.Refused)
 	if r.Elsewhere > 0 {
