@@ -90,8 +90,9 @@ func Defaults() Weights {
 		VectorMin: 0.25,
 		Depth:     50,
 
+		// A tenth for age was too much for conversations, where most questions are about the past (see decision 5); it decides among equals.
 		// Together these bound how far ranking may leave the base score: see Swing.
-		Phrase: 0.06, Title: 0.04, Recency: 0.10, Confidence: 0.05,
+		Phrase: 0.06, Title: 0.04, Recency: 0.05, Confidence: 0.05,
 		// What was true of a moment fades. Decisions, facts, policies, procedures and the rest never do: a newer one supersedes them.
 		HalfLife: map[items.Type]time.Duration{
 			items.Signal: 7 * day, items.Handoff: 7 * day, items.Episode: 21 * day,
