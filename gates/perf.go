@@ -45,41 +45,50 @@ const (
 // does not depend on how loaded the machine is.
 var perfMetrics = []string{"p50_ms", "p95_ms", "ratio", "cpu_ms", "rss_mb", "size_mb"}
 
-func measurePerf(ctx context.Context, o Options, rep *SuiteReport, sizes ...int) error {
-	for _, n := range sizes {
-		b, err := perfBlock(ctx, o.Binary, n)
-		if err != nil {
-			return fmt.Errorf("%d items: %w", n, err)
-		}
-		rep.Blocks = append(rep.Blocks, b)
-	}
-	return nil
-}
-
-func perfBlock(ctx context.Context, binary string, n int) (b Block, err error) {
+// measurePerf starts processes for every size before it opens a store of its own: a child's largest memory is at least its parent's.
+func measurePerf(ctx context.Context, o Options, rep *SuiteReport, sizes ...int) (err error) {
 	dir, err := os.MkdirTemp("", "memory-gate-perf-")
 	if err != nil {
-		return b, err
+		return err
 	}
 	defer func() {
 		if rmErr := os.RemoveAll(dir); err == nil {
 			err = rmErr
 		}
 	}()
-	p := &perf{ctx: ctx, binary: binary, home: dir, store: filepath.Join(dir, hub.StoreName)}
-	p.block = Block{
-		Task: fmt.Sprintf("%d items", n), Docs: n, Stores: 1, Metrics: perfMetrics,
-		Note: "cold: a new process for each run, p50 and p95 of its whole life; warm: in an open store; ratio to the first line",
-	}
-	if err := p.fill(n); err != nil {
-		return b, err
-	}
-	for _, step := range []func() error{p.version, p.reindex, p.searchCold, p.packCold, p.readCold, p.writeCold, p.editCold, p.warm, p.sizes} {
-		if err := step(); err != nil {
-			return b, err
+	all := make([]*perf, len(sizes))
+	for i, n := range sizes {
+		home := filepath.Join(dir, fmt.Sprint(n))
+		all[i] = &perf{ctx: ctx, binary: o.Binary, home: home, store: filepath.Join(home, hub.StoreName)}
+		all[i].block = Block{
+			Task: fmt.Sprintf("%d items", n), Docs: n, Stores: 1, Metrics: perfMetrics,
+			Note: "cold: a new process for each run, p50 and p95 of its whole life; warm: in an open store; ratio to the first line",
+		}
+		if err := all[i].fill(n); err != nil {
+			return fmt.Errorf("%d items: %w", n, err)
 		}
 	}
-	return p.block, nil
+	for _, p := range all {
+		if err := p.steps(p.version, p.reindex, p.searchCold, p.packCold, p.readCold, p.writeCold, p.editCold); err != nil {
+			return err
+		}
+	}
+	for _, p := range all {
+		if err := p.steps(p.warm, p.sizes); err != nil {
+			return err
+		}
+		rep.Blocks = append(rep.Blocks, p.block)
+	}
+	return nil
+}
+
+func (p *perf) steps(list ...func() error) error {
+	for _, step := range list {
+		if err := step(); err != nil {
+			return fmt.Errorf("%s: %w", p.block.Task, err)
+		}
+	}
+	return nil
 }
 
 // perf measures one store.
