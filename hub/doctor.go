@@ -105,6 +105,9 @@ func (h *Hub) checkProjections(ctx context.Context) Check {
 		c.Level, c.Detail, c.Fix = Fail, err.Error(), "memory reindex"
 	case state.Damage != "":
 		c.Level, c.Detail, c.Fix = Fail, state.Damage, "memory reindex (searches repair or bypass it meanwhile)"
+	case state.Present && state.Model != h.Projections.Embedder.Model():
+		c.Level, c.Detail = Warn, fmt.Sprintf("%d documents, vectors of another model: searches go by words alone", state.Docs)
+		c.Fix = "memory reindex"
 	case !state.Present:
 		c.Detail = "none yet; the next search builds them"
 	case state.Stale > 0:

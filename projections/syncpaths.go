@@ -44,7 +44,7 @@ func (p *Projections) syncPaths(ctx context.Context, complete bool, paths []stri
 	m, err := readManifest(p.Dir)
 	name, dim := p.model()
 	if err != nil || m.Model != name || m.Dim != dim {
-		return report, false, nil
+		return report, !p.quickToBuild(ctx, &report), nil
 	}
 	records, err := r.records(ctx, paths)
 	if err != nil || len(records) == 0 {
@@ -52,6 +52,17 @@ func (p *Projections) syncPaths(ctx context.Context, complete bool, paths []stri
 	}
 	report.Changed = len(records)
 	return report, true, p.add(m, records, complete)
+}
+
+// quickToBuild reports whether a store without usable projections, or with those of another model, is small enough to build them while
+// a writer waits. A large one is left to the next search or to Rebuild: until then searches read the changed files themselves.
+func (p *Projections) quickToBuild(ctx context.Context, report *Report) bool {
+	files, _, err := p.Items.Files(ctx)
+	if err == nil && len(files) <= memoryLimit {
+		return true
+	}
+	report.degrade("the index is missing or of another model; memory reindex builds it")
+	return false
 }
 
 // records reads files again, whatever is known of them.
