@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -74,8 +73,6 @@ func locomoTasks(talks []locomoTalk) ([]Task, error) {
 	}
 	return []Task{session, turn, wrongSession, wrongTurn}, nil
 }
-
-var sessionKey = regexp.MustCompile(`^session_(\d+)$`)
 
 // corpus makes an item of every turn: "Speaker: text [caption]", written when its session was held.
 func (t locomoTalk) corpus() (*Corpus, error) {

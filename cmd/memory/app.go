@@ -16,8 +16,8 @@ import (
 // usageError marks a mistake in the command line. It ends with exit status 2.
 type usageError struct{ error }
 
-// failed ends with exit status 1 after the result was already printed, as doctor and gate do.
-var failed = errors.New("failed")
+// errFailed ends with exit status 1 after the result was already printed, as doctor and gate do.
+var errFailed = errors.New("failed")
 
 // run executes one command line and returns its exit status: 0 ok, 1 failed, 2 usage. It is the only place that turns an error
 // into text and into a status.
@@ -31,13 +31,13 @@ func run(ctx context.Context, args []string, s *streams) int {
 	if err == nil {
 		err = app.RunContext(ctx, arrange(app, args))
 	}
-	if out.err != nil && (err == nil || errors.Is(err, failed)) {
+	if out.err != nil && (err == nil || errors.Is(err, errFailed)) {
 		err = fmt.Errorf("write the result: %w", out.err)
 	}
 	switch {
 	case err == nil:
 		return 0
-	case errors.Is(err, failed):
+	case errors.Is(err, errFailed):
 		return 1
 	}
 	// An error may repeat what was typed, and people type secrets into the wrong place.

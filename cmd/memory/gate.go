@@ -74,7 +74,7 @@ func runGate(c *cli.Context, s *streams) error {
 		return err
 	}
 	if len(rep.Failures) > 0 {
-		return failed
+		return errFailed
 	}
 	return nil
 }

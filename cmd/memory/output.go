@@ -71,14 +71,3 @@ func minute(t time.Time) string {
 	}
 	return t.UTC().Format("2006-01-02 15:04")
 }
-
-// mebi prints a size for people.
-func mebi(n int64) string {
-	switch {
-	case n < 1<<10:
-		return fmt.Sprintf("%d B", n)
-	case n < 1<<20:
-		return fmt.Sprintf("%.1f KiB", float64(n)/(1<<10))
-	}
-	return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20))
-}

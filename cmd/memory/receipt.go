@@ -38,7 +38,7 @@ func (s *streams) receipt(c *cli.Context, r writeservice.Receipt) error {
 // outcome is the error of a write that did not take place: a rejected or pending one ends with status 1.
 func outcome(r writeservice.Receipt) error {
 	if r.Status == writeservice.Rejected || r.Status == writeservice.Pending {
-		return failed
+		return errFailed
 	}
 	return nil
 }

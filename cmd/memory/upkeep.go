@@ -56,7 +56,7 @@ func doctorCommand(s *streams) *cli.Command {
 				}
 			})
 			if err == nil && !result.OK {
-				return failed
+				return errFailed
 			}
 			return err
 		},

@@ -33,7 +33,8 @@ var texts = []string{
 // text whatever stands beside it and whoever asks at the same time, an error once the context has ended, and a steady name.
 func Conformance(t *testing.T, e Embedder) {
 	t.Helper()
-	if e.Model() == "" || e.Model() != e.Model() || e.Dim() <= 0 {
+	first := e.Model()
+	if first == "" || e.Model() != first || e.Dim() <= 0 {
 		t.Fatalf("model %q, dim %d", e.Model(), e.Dim())
 	}
 	all := embed(t, e, texts)
