@@ -83,10 +83,16 @@ func withDefaults(r Request) (Request, error) {
 	return r, nil
 }
 
-// judgeAll loads each hit that is relevant enough and asks the firewall, in rank order.
+// judgeAll loads each hit that is relevant enough and asks the firewall, in rank order. Once as many as the pack may hold are let
+// through unconditionally, the rest cannot displace them (a demotion only lowers a score), so it is left unread.
 func judgeAll(ctx context.Context, r Request, hits []recall.Hit, read Reader, tombstoned func(items.Head) bool) (
 	subjects []*subject, degraded []string, err error) {
+	var clean []*subject
 	for _, h := range hits {
+		if len(clean) >= r.MaxItems && h.Relevance >= r.Floor {
+			subjects = append(subjects, beyondCap(h))
+			continue
+		}
 		if h.Relevance < r.Floor { // most of a long list; a cheap answer needs no file
 			subjects = append(subjects, belowFloor(h))
 			continue
@@ -102,8 +108,19 @@ func judgeAll(ctx context.Context, r Request, hits []recall.Hit, read Reader, to
 		s := &subject{hit: h, item: it, at: -1}
 		s.verdict = judge(r, h, it, tombstoned)
 		subjects = append(subjects, s)
+		if s.verdict.Decision == firewall.Allow && len(repeats(append(slices.Clip(clean), s))) == 0 {
+			clean = append(clean, s)
+		}
 	}
 	return subjects, degraded, nil
+}
+
+// beyondCap stands for a hit that comes after a full pack: neither read nor judged.
+func beyondCap(h recall.Hit) *subject {
+	return &subject{
+		hit: h, item: items.Item{ID: h.ID, Title: safeTitle(h.Head)}, at: -1, out: firewall.ItemCap,
+		verdict: firewall.Verdict{Decision: firewall.Allow, Factor: 1},
+	}
 }
 
 // belowFloor is the firewall's verdict on relevance, given without reading the item.
@@ -124,7 +141,7 @@ func judge(r Request, h recall.Hit, it items.Item, tombstoned func(items.Head) b
 // a clean one that is about as good.
 func byValue(subjects []*subject) (allowed []*subject) {
 	for _, s := range subjects {
-		if s.verdict.Decision != firewall.Deny {
+		if s.verdict.Decision != firewall.Deny && s.out == "" {
 			allowed = append(allowed, s)
 		}
 	}
@@ -134,9 +151,23 @@ func byValue(subjects []*subject) (allowed []*subject) {
 	return allowed
 }
 
-// withoutDuplicates keeps the best of those that say the same, by text or by claim, whatever their type. An item without a project
-// speaks for all; the same words in two projects are two facts.
+// withoutDuplicates keeps the best of those that say the same, and marks the others.
 func withoutDuplicates(subjects []*subject) (kept []*subject) {
+	again := repeats(subjects)
+	for _, s := range subjects {
+		if again[s] {
+			s.out = firewall.Duplicate
+		} else {
+			kept = append(kept, s)
+		}
+	}
+	return kept
+}
+
+// repeats finds those that say what one before them says, by text or by claim, whatever their type. An item without a project
+// speaks for all; the same words in two projects are two facts.
+func repeats(subjects []*subject) map[*subject]bool {
+	again := map[*subject]bool{}
 	said := map[[2]string][]string{} // kind and key -> projects
 	for _, s := range subjects {
 		h := s.item.Head()
@@ -147,15 +178,14 @@ func withoutDuplicates(subjects []*subject) (kept []*subject) {
 		if slices.ContainsFunc(keys, func(key [2]string) bool {
 			return key[1] != "" && slices.ContainsFunc(said[key], func(p string) bool { return p == h.Project || p == "" || h.Project == "" })
 		}) {
-			s.out = firewall.Duplicate
+			again[s] = true
 			continue
 		}
 		for _, key := range keys {
 			said[key] = append(said[key], h.Project)
 		}
-		kept = append(kept, s)
 	}
-	return kept
+	return again
 }
 
 func capItems(subjects []*subject, most int) []*subject {

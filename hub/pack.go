@@ -14,12 +14,12 @@ import (
 	"github.com/factline/memory/ledger"
 	"github.com/factline/memory/recall"
 	"github.com/factline/memory/secrets"
-	"github.com/factline/memory/tokens"
 	"github.com/factline/memory/writeservice"
 )
 
-// candidates is how many hits the firewall gets to see for a pack: enough that the denied ones do not starve it.
-const candidates = 50
+// candidates is how many hits the firewall gets to see for a pack: enough that the denied ones do not starve it, few enough that looking
+// at each stays cheap.
+const candidates = 20
 
 // PackRequest asks for prompt text.
 type PackRequest struct {
@@ -54,11 +54,11 @@ type Packed struct {
 
 // Pack searches, judges and renders, and records in the ledger what went in and what stayed out.
 func (h *Hub) Pack(ctx context.Context, r PackRequest) (Packed, error) {
-	r.Query.K = candidates
+	r.Query.K = max(candidates, 2*r.MaxItems)
 	if r.Query.Now.IsZero() {
 		r.Query.Now = h.Now()
 	}
-	go tokens.Warm() // reading the vocabulary takes about as long as the search, which needs none
+	go firewall.Warm() // its tables take as long as the judging; the search leaves a core idle half of the time
 	found, err := h.Search(ctx, r.Query)
 	if err != nil {
 		return Packed{}, err

@@ -65,7 +65,7 @@ type Answer struct {
 
 // WhyNot follows one item through the search, the firewall and the pack that a question would get now. It records nothing.
 func (h *Hub) WhyNot(ctx context.Context, id items.ID, r PackRequest) (Answer, error) {
-	r.Query.K, r.Query.Want = candidates, id
+	r.Query.K, r.Query.Want = max(candidates, 2*r.MaxItems), id
 	found, err := h.Search(ctx, r.Query)
 	if err != nil {
 		return Answer{}, err

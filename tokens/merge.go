@@ -4,7 +4,7 @@ import "container/heap"
 
 // merge joins the bytes of a piece pair by pair, the pair of lowest rank first and the leftmost of equals, until no pair is
 // a token. It returns how many parts are left. The heap keeps a long piece at n log n.
-func (t *table) merge(piece string) int {
+func (t table) merge(piece string) int {
 	n := len(piece)
 	m := merger{table: t, piece: piece, next: make([]int32, n+1), prev: make([]int32, n+1), rank: make([]int32, n+1)}
 	for i := range n + 1 {
@@ -34,7 +34,7 @@ func (t *table) merge(piece string) int {
 
 // merger is the list of parts of one piece: part i starts at byte i and ends where next[i] starts.
 type merger struct {
-	table      *table
+	table      table
 	piece      string
 	next, prev []int32
 	rank       []int32 // of part i joined with the next one; -1 = no token, or i starts no part

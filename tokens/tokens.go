@@ -1,7 +1,7 @@
 // Package tokens counts tokens as a model's tokenizer does. It alone knows a vocabulary, and it counts only: it never encodes.
 //
 // The tokenizer library builds a map of 200,000 strings before its first count, which takes longer than a whole search may.
-// So the count is made here, over a compact table that opens in a few milliseconds; the library is what tests compare with.
+// So the count is made here, over a compact table that is searched in place; the library is what tests compare with.
 package tokens
 
 // Name is the tokenizer that every budget in this product is counted with.
@@ -22,6 +22,3 @@ func Count(text string) int {
 	}
 	return n
 }
-
-// Warm opens the vocabulary ahead of the first count.
-func Warm() { vocabulary() }

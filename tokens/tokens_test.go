@@ -94,9 +94,3 @@ func BenchmarkCount4KB(b *testing.B) {
 		Count(text)
 	}
 }
-
-func BenchmarkOpenVocabulary(b *testing.B) {
-	for b.Loop() {
-		openVocabulary()
-	}
-}

@@ -2,70 +2,64 @@ package tokens
 
 import (
 	_ "embed"
-	"encoding/binary"
-	"sync"
 	"unicode/utf8"
 )
 
-// packed is the vocabulary as internal/gen/o200k writes it: the number of tokens, one byte of length for each in the order
-// of its rank, then their bytes.
+// packed is the vocabulary as internal/gen/o200k writes it, searched in place, so that a process pays only for the pages that its
+// counts touch: the number of tokens, where each token starts (and the end of the last), a hash table of 2^19 slots with open
+// addressing, each a rank + 1 or 0, and the tokens one after the other. Numbers are 4 bytes, little-endian.
 //
 //go:embed o200k.bin
 var packed string
 
-// table finds the rank of a token: open addressing over 2^19 slots, each a rank + 1.
+const (
+	slotBits = 19
+	slotMask = 1<<slotBits - 1
+)
+
+// table is the vocabulary over its packed form.
 type table struct {
-	words  string
-	starts []uint32 // of each rank in words, and the end
-	slots  []uint32
+	starts, slots, words string
 }
 
-const slotBits = 19
-
-// vocabulary is opened at the first count, in about 10 ms: a process that counts nothing does not pay for it.
-var vocabulary = sync.OnceValue(openVocabulary)
-
-func openVocabulary() *table {
-	n := int(binary.LittleEndian.Uint32([]byte(packed[:4])))
-	t := &table{words: packed[4+n:], starts: make([]uint32, n+1), slots: make([]uint32, 1<<slotBits)}
-	at := uint32(0)
-	for rank := range n {
-		t.starts[rank] = at
-		next := at + uint32(packed[4+rank])
-		for slot := hash(t.words[at:next]); ; slot = (slot + 1) & (1<<slotBits - 1) {
-			if t.slots[slot] == 0 {
-				t.slots[slot] = uint32(rank) + 1
-				break
-			}
-		}
-		at = next
-	}
-	t.starts[n] = at
-	return t
+// vocabulary slices the packed form.
+func vocabulary() table {
+	n := int(numberAt(packed, 0))
+	starts := packed[4:]
+	slots := starts[4*(n+1):]
+	return table{starts: starts, slots: slots, words: slots[4<<slotBits:]}
 }
 
-// hash is FNV-1a, folded to a slot.
+// numberAt reads the i-th number of s.
+func numberAt(s string, i int) uint32 {
+	b := s[4*i : 4*i+4]
+	return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
+}
+
+// hash is FNV-1a, folded to a slot. The generator does the same.
 func hash(word string) uint32 {
 	h := uint32(2166136261)
 	for i := range len(word) {
 		h = (h ^ uint32(word[i])) * 16777619
 	}
-	return (h ^ h>>slotBits) & (1<<slotBits - 1)
+	return (h ^ h>>slotBits) & slotMask
 }
 
 // rank returns the rank of a token, -1 if word is none.
-func (t *table) rank(word string) int32 {
-	for slot := hash(word); t.slots[slot] != 0; slot = (slot + 1) & (1<<slotBits - 1) {
-		rank := t.slots[slot] - 1
-		if t.words[t.starts[rank]:t.starts[rank+1]] == word {
-			return int32(rank)
+func (t table) rank(word string) int32 {
+	for slot := hash(word); ; slot = (slot + 1) & slotMask {
+		held := numberAt(t.slots, int(slot))
+		if held == 0 {
+			return -1
+		}
+		if t.words[numberAt(t.starts, int(held-1)):numberAt(t.starts, int(held))] == word {
+			return int32(held - 1)
 		}
 	}
-	return -1
 }
 
 // count returns the number of tokens of one piece of the split.
-func (t *table) count(piece string) int {
+func (t table) count(piece string) int {
 	if !utf8.ValidString(piece) {
 		piece = string([]rune(piece)) // each bad byte becomes U+FFFD
 	}

@@ -1,5 +1,5 @@
-// Command o200k writes the vocabulary of o200k_base in the compact form that package tokens embeds: for each token in the
-// order of its rank one byte of length, then all tokens one after the other.
+// Command o200k writes the vocabulary of o200k_base in the form that package tokens embeds and searches in place: the number of
+// tokens, their starts, a hash table of their ranks, and the tokens one after the other.
 //
 //	cd internal/gen/o200k && go run . > ../../../tokens/o200k.bin
 package main
@@ -30,10 +30,16 @@ func main() {
 		words = append(words, word)
 	}
 	w := bufio.NewWriter(os.Stdout)
-	n := len(words)
-	w.Write([]byte{byte(n), byte(n >> 8), byte(n >> 16), byte(n >> 24)})
+	number := func(n int) { w.Write([]byte{byte(n), byte(n >> 8), byte(n >> 16), byte(n >> 24)}) }
+	number(len(words))
+	at := 0
 	for _, word := range words {
-		w.WriteByte(byte(len(word)))
+		number(at)
+		at += len(word)
+	}
+	number(at)
+	for _, held := range table(words) {
+		number(held)
 	}
 	for _, word := range words {
 		w.WriteString(word)
@@ -41,4 +47,23 @@ func main() {
 	if err := w.Flush(); err != nil {
 		log.Fatal(err)
 	}
+}
+
+const slotBits = 19
+
+// table puts each word's rank + 1 into the first free slot from its hash on: FNV-1a, folded, as package tokens looks it up.
+func table(words []string) []int {
+	slots := make([]int, 1<<slotBits)
+	for rank, word := range words {
+		h := uint32(2166136261)
+		for i := range len(word) {
+			h = (h ^ uint32(word[i])) * 16777619
+		}
+		slot := (h ^ h>>slotBits) & (1<<slotBits - 1)
+		for slots[slot] != 0 {
+			slot = (slot + 1) & (1<<slotBits - 1)
+		}
+		slots[slot] = rank + 1
+	}
+	return slots
 }
