@@ -11,7 +11,7 @@ func TestEverySpellingOfARemoteGivesOneName(t *testing.T) {
 	for _, url := range []string{
 		"https://github.com/acme/Shop-API", "https://github.com/acme/shop-api.git", "https://github.com/acme/shop-api.git/", "HTTPS://GitHub.com/acme/shop-api/", "https://user:pw@github.com:8443/acme/shop-api.git",
 		"https://github.com/acme/shop-api.git?x=1#y", "ssh://git@github.com/acme/shop-api.git", "ssh://git@github.com:2222/acme/shop-api", "git@github.com:acme/shop-api.git", "git@github.com:shop-api", "github.com:acme/shop-api/",
-		"git@ssh.example.org:7999/acme/shop-api.git", "git://host/shop-api.git", "file:///srv/git/shop-api.git", "/srv/git/shop-api.git/", "../shop-api", `C:\work\shop-api`, `C:/work/shop-api.git`, `\\server\share\shop-api`, "file:///C:/work/shop-api", " https://github.com/acme/shop-api \n",
+		"git@ssh.example.org:7999/acme/shop-api.git", "git://host/shop-api.git", "file:///srv/git/shop-api.git", "/srv/git/shop-api.git/", "../shop-api", `C:\work\shop-api`, `C:/srv/shop-api.git`, `\\server\share\shop-api`, "file:///C:/srv/shop-api", " https://github.com/acme/shop-api \n",
 		"https://dev.azure.com/acme/p/_git/shop-api", "https://gitlab.com/a/b/c/shop-api.git.git",
 	} {
 		if got := FromRemote(url); got != "shop-api" {
