@@ -17,6 +17,11 @@ func (s *Store) Resolve(ctx context.Context, prefix string) (ID, error) {
 	if prefix == "" {
 		return "", fmt.Errorf("an empty id: %w", ErrNotFound)
 	}
+	if id := ID(prefix); id.Check() == "" {
+		if f, err := s.find(ctx, id); err == nil && f.ID == id {
+			return id, nil // the whole id needs no listing
+		}
+	}
 	l, err := s.list(ctx)
 	if err != nil {
 		return "", err
