@@ -22,7 +22,9 @@ import (
 const (
 	demoQuestion  = "how do list endpoints page?"
 	demoOffTopic  = "who wins the football cup?"
-	demoWaiting   = items.Handoff // the candidate that the demo's person leaves in review, so that the firewall has a reason to show
+	demoWaiting   = items.Handoff            // the candidate that the demo's person leaves in review
+	demoOutlived  = "cap a page at 100 rows" // in the title of the fact that the person retires, so that the firewall has something to stop
+	demoWhy       = "the old mobile app is gone"
 	demoFileLines = 9
 )
 
@@ -57,6 +59,7 @@ type demoResult struct {
 	Ingest  evidence.Result `json:"ingest"`
 	Harvest hub.Harvested   `json:"harvest"`
 	Items   []demoItem      `json:"items"`
+	Retired string          `json:"retired"` // title of the fact that no longer holds
 	Indexed int             `json:"indexed"`
 	Query   string          `json:"query"`
 	Hits    []hitJSON       `json:"hits"`
@@ -97,6 +100,9 @@ func runDemo(c *cli.Context, s *streams, dir string) (demoResult, error) {
 		return r, err
 	}
 	if err := approve(c, h, &r); err != nil {
+		return r, err
+	}
+	if err := retireOne(c, h, &r); err != nil {
 		return r, err
 	}
 	report, err := h.Projections.Sync(c.Context)
@@ -149,6 +155,21 @@ func approve(c *cli.Context, h *hub.Hub, r *demoResult) error {
 	return nil
 }
 
+// retireOne plays the person on a later day: one fact no longer holds.
+func retireOne(c *cli.Context, h *hub.Hub, r *demoResult) error {
+	for _, it := range r.Items {
+		if !strings.Contains(it.Title, demoOutlived) {
+			continue
+		}
+		r.Retired = it.Title
+		_, err := h.Change(c.Context, func(w *writeservice.Service) (writeservice.Receipt, error) {
+			return w.Retire(c.Context, it.ID, writeservice.Actor{Channel: items.Human, By: "you"}, demoWhy)
+		})
+		return err
+	}
+	return nil
+}
+
 func demoText(w io.Writer, r demoResult) {
 	const pad = "            "
 	step := func(n int, format string, args ...any) {
@@ -167,6 +188,9 @@ func demoText(w io.Writer, r demoResult) {
 	if len(r.Items) > 0 {
 		fmt.Fprintf(w, pad+"each is a Markdown file for git; %s begins:\n", r.Items[0].Path)
 		fmt.Fprintln(w, indent(firstLines(r.File, demoFileLines), pad+"  | "))
+	}
+	if r.Retired != "" {
+		fmt.Fprintf(w, pad+"later you retire one: %s (%s)\n", oneLine(r.Retired, 50), demoWhy)
 	}
 	step(4, "index    %s; derived, never needed: delete it and every answer stays the same", plural(r.Indexed, "file"))
 	step(5, "search   %s", r.Query)
