@@ -29,6 +29,7 @@ func harvestCommand(s *streams) *cli.Command {
 				return err
 			}
 			defer h.Close()
+			longWork(s)
 			bar := newProgress(c, s, "harvest")
 			r, err := h.Harvest(c.Context, hub.HarvestRequest{Session: c.String("session"), Since: after, Project: harvestProject(c, h), Progress: bar.set})
 			bar.end()

@@ -33,6 +33,7 @@ func ingestCommand(s *streams) *cli.Command {
 			if err != nil {
 				return err
 			}
+			longWork(s)
 			h, err := open(c, s, true)
 			if err != nil {
 				return err

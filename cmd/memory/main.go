@@ -25,3 +25,11 @@ func main() {
 	stop()
 	os.Exit(code)
 }
+
+// longWork sets the collector's usual pace for a command that runs for seconds: it costs no measurable time there, and a transcript of
+// 1 GB needs 66 MB instead of 143 MB.
+func longWork(s *streams) {
+	if s.getenv("GOGC") == "" {
+		debug.SetGCPercent(100)
+	}
+}
