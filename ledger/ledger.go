@@ -1,4 +1,4 @@
-// Package ledger keeps append-only JSONL of what happened: writes, reviews, packs, faults. It is private to the machine and
+// Package ledger keeps append-only JSONL of what happened: writes, reviews, packs, faults, signs of life of agents. It is private to the machine and
 // never needed to rebuild the truth. It masks nothing: callers pass ids, titles and reasons that are safe to show, never the
 // text of an item.
 package ledger
@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// Kind names one ledger: writes, reviews, packs, faults.
+// Kind names one ledger.
 type Kind string
 
 const (
@@ -24,6 +24,7 @@ const (
 	Reviews Kind = "reviews"
 	Packs   Kind = "packs"
 	Faults  Kind = "faults"
+	Runtime Kind = "runtime" // Observation records: agents that really called
 )
 
 // MaxLine bounds one record in bytes. Records hold ids, titles and reasons; a longer line is damage, not a record.
