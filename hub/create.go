@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"github.com/factline/memory/internal/atomicfile"
+	"github.com/factline/memory/writeservice"
 )
 
 // ignored keeps what is private or disposable out of git; items, review, gates and config.yaml are tracked. No pattern ends in a
@@ -30,6 +31,9 @@ func Create(dir string) error {
 		if err := os.MkdirAll(filepath.Join(dir, d.name), d.mode); err != nil {
 			return err
 		}
+	}
+	if err := (&writeservice.Service{Dir: dir}).Reserve(); err != nil {
+		return err
 	}
 	err := atomicfile.Create(filepath.Join(dir, ".gitignore"), []byte(ignored), 0o644)
 	if errors.Is(err, os.ErrExist) {

@@ -18,7 +18,7 @@ const childEnv = "WRITESERVICE_TEST_JOB"
 
 // childJob is what such a process does.
 type childJob struct {
-	Kind     string // race: see raceChild; live: see liveChild; full: see fullChild
+	Kind     string // race: see raceChild; live: see liveChild; full: see fullChild; fulldisk: see fullDiskChild
 	Dir      string
 	Process  uint32
 	N        int
@@ -48,6 +48,8 @@ func runChild(text string) error {
 		return raceChild(s, job)
 	case "live":
 		return liveChild(s, job)
+	case "fulldisk":
+		return fullDiskChild(job.Dir)
 	case "full":
 		return fullChild(s, job)
 	}

@@ -79,6 +79,12 @@ func (s *Service) save(q queued) error {
 	if errors.Is(err, fs.ErrNotExist) { // tidyPending took the temporary file away
 		err = atomicfile.Write(path, append(b, '\n'), 0o600)
 	}
+	if isFull(err) {
+		if reserved := s.saveReserved(path, append(b, '\n')); reserved != nil {
+			return errors.Join(err, reserved)
+		}
+		return nil
+	}
 	return err
 }
 

@@ -36,6 +36,9 @@ func (s *Service) Write(ctx context.Context, d Draft) (Receipt, error) {
 	written, err := s.admit(ctx, c, r)
 	switch {
 	case err == nil:
+		if err := s.Reserve(); err != nil {
+			written.Degraded = append(written.Degraded, err.Error())
+		}
 		return s.told(ctx, written, c.item, actorOf(d)), nil
 	case ctx.Err() != nil:
 		return Receipt{}, ctx.Err()

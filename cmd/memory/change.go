@@ -19,15 +19,11 @@ type operation func(*writeservice.Service, items.ID, writeservice.Actor) (writes
 
 // change opens the store, finds who asks and which items are meant, and runs one operation of the write service on each.
 func change(c *cli.Context, s *streams, refs []string, op operation) error {
-	h, err := open(c, s, false)
+	h, who, err := openAs(c, s)
 	if err != nil {
 		return err
 	}
 	defer h.Close()
-	who, err := actor(c, h)
-	if err != nil {
-		return err
-	}
 	return changeIn(c, s, h, refs, who, op)
 }
 
@@ -77,6 +73,20 @@ func changeAll(c *cli.Context, s *streams, h *hub.Hub, ids []items.ID, who write
 		return failure
 	}
 	return err
+}
+
+// openAs opens the store for a command that changes it, and says who asks.
+func openAs(c *cli.Context, s *streams) (*hub.Hub, writeservice.Actor, error) {
+	h, err := open(c, s, false)
+	if err != nil {
+		return nil, writeservice.Actor{}, err
+	}
+	who, err := actor(c, h)
+	if err != nil {
+		h.Close()
+		return nil, who, err
+	}
+	return h, who, nil
 }
 
 // actor is who the environment and --as say is asking.
@@ -133,15 +143,11 @@ func supersedeCommand(s *streams) *cli.Command {
 			if err := errors.Join(need(c, 1, "one id, and --with the id that replaces it"), flagNeeded(c, "with")); err != nil {
 				return err
 			}
-			h, err := open(c, s, false)
+			h, who, err := openAs(c, s)
 			if err != nil {
 				return err
 			}
 			defer h.Close()
-			who, err := actor(c, h)
-			if err != nil {
-				return err
-			}
 			with, err := h.Items.Resolve(c.Context, c.String("with"))
 			if err != nil {
 				return err
@@ -194,15 +200,11 @@ func restoreCommand(s *streams) *cli.Command {
 			if c.NArg() == 0 {
 				return usageError{fmt.Errorf("restore which item? memory list --status archived --status retired shows some")}
 			}
-			h, err := open(c, s, false)
+			h, who, err := openAs(c, s)
 			if err != nil {
 				return err
 			}
 			defer h.Close()
-			who, err := actor(c, h)
-			if err != nil {
-				return err
-			}
 			ids, err := resolve(c, h, c.Args().Slice(), func(ctx context.Context, ref string) (items.ID, error) {
 				id, err := h.Items.Resolve(ctx, ref)
 				if errors.Is(err, items.ErrNotFound) {
@@ -234,15 +236,11 @@ func deleteCommand(s *streams) *cli.Command {
 			if !c.Bool("yes") && !s.inTTY {
 				return usageError{fmt.Errorf("delete asks on a terminal; here it wants --yes")}
 			}
-			h, err := open(c, s, false)
+			h, who, err := openAs(c, s)
 			if err != nil {
 				return err
 			}
 			defer h.Close()
-			who, err := actor(c, h)
-			if err != nil {
-				return err
-			}
 			ids, err := resolve(c, h, c.Args().Slice(), h.Items.Resolve)
 			if err != nil {
 				return err
@@ -293,15 +291,11 @@ func linking(s *streams, name string, op func(*writeservice.Service, context.Con
 			if err := need(c, 2, "two ids"); err != nil {
 				return err
 			}
-			h, err := open(c, s, false)
+			h, who, err := openAs(c, s)
 			if err != nil {
 				return err
 			}
 			defer h.Close()
-			who, err := actor(c, h)
-			if err != nil {
-				return err
-			}
 			to, err := h.Items.Resolve(c.Context, c.Args().Get(1))
 			if err != nil {
 				return err

@@ -37,15 +37,11 @@ type reviewer struct {
 }
 
 func interactiveReview(c *cli.Context, s *streams) error {
-	h, err := open(c, s, false)
+	h, who, err := openAs(c, s)
 	if err != nil {
 		return err
 	}
 	defer h.Close()
-	who, err := actor(c, h)
-	if err != nil {
-		return err
-	}
 	waiting, err := candidates(c, s, h)
 	if err != nil {
 		return err

@@ -195,15 +195,11 @@ func reviewMergeCommand(s *streams) *cli.Command {
 			if err := errors.Join(need(c, 1, "one candidate, and --into an item"), flagNeeded(c, "into")); err != nil {
 				return err
 			}
-			h, err := open(c, s, false)
+			h, who, err := openAs(c, s)
 			if err != nil {
 				return err
 			}
 			defer h.Close()
-			who, err := actor(c, h)
-			if err != nil {
-				return err
-			}
 			into, err := h.Items.Resolve(c.Context, c.String("into"))
 			if err != nil {
 				return err
