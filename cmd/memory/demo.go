@@ -84,7 +84,13 @@ func runDemo(c *cli.Context, s *streams, dir string) (demoResult, error) {
 	if err := hub.Create(place.Dir); err != nil {
 		return r, err
 	}
-	h, err := hub.Open(c.Context, hub.Options{Place: place, CWD: dir, Home: dir, Project: hub.AllProjects, Now: s.now})
+	clock := func(key string) string { // of the environment only the stopped clock: who runs the demo changes nothing in it
+		if key != "MEMORY_NOW" {
+			return ""
+		}
+		return s.getenv(key)
+	}
+	h, err := hub.Open(c.Context, hub.Options{Place: place, CWD: dir, Home: dir, Project: hub.AllProjects, Now: s.now, Getenv: clock})
 	if err != nil {
 		return r, err
 	}

@@ -16,6 +16,9 @@ type jsonStep struct {
 }
 
 var jsonSteps = []jsonStep{
+	{"version", "version", 0, "The version of the program, of Go, and the schema of items that it reads and writes."},
+	{"completion", "completion fish", 0, "The script as one text."},
+	{"demo", "demo", 0, "What each of the seven steps gave: as the commands of the same names print it, shortened."},
 	{"init", "init", 0, "The store, and whether it was made now."},
 	{"write", `write --type decision --title "Offset pagination" --summary "Lists page by offset." --tag api`, 0, "Every write answers with a receipt: `status` is written, proposed, duplicate, rejected or pending (the last two with exit status 1); `op` is what was asked for; `unchanged` says that it was so already and nothing was written; `reasons` says in words why a write is not simply written; `findings` what the audit saw; `degraded` what did not work although the write did."},
 	{"", `write --type decision --title "Cursor pagination for list endpoints" --summary "Lists page by cursor; offset scans broke past 100k rows." --body body.md --tag pagination --file db/list.ts --confidence 0.8`, 0, ""},
@@ -43,7 +46,10 @@ var jsonSteps = []jsonStep{
 	{"harvest", "harvest", 0, "Every candidate with its receipt; counts of new ones, of citations added to known facts, of known ones with nothing to add, and of those refused because they were rejected before."},
 	{"review list", "review list", 0, "Candidates that wait, surest first."},
 	{"review show", "review show mem-20261129-the-staging", 0, "A candidate with the words it was found in; `state` is verified, changed or missing."},
+	{"review edit", "review edit mem-20261129-the-nightly --from edited.md", 0, "A receipt. What the file says is audited as a write is."},
+	{"review reject", `review reject mem-20261129-the-demo --reason "only for this week"`, 0, "A receipt; the same words are not proposed again."},
 	{"review approve", "review approve mem-20261129-the-staging", 0, "A receipt."},
+	{"review merge", "review merge mem-20261129-the-nightly --into mem-20261129-the-staging", 0, "A receipt for the item; `other` is the candidate whose evidence, files and tags moved over, `added` how many citations."},
 	{"search", `search "cursor pagination" --limit 1 --explain`, 0, "Hits, best first. `parts` and `dropped` only with --explain: the parts add up to the score."},
 	{"pack", `pack "how do list endpoints page?" --budget 120`, 0, "The prompt text with its exact tokens; every entry with the command that reads it in full; everything left out with its reasons. `abstained` says why nothing is in it. `memory search --context-firewall` prints the same."},
 	{"why", "why", 0, "What the ledger keeps of a pack. `memory why --list` gives `{\"packs\": [...]}`."},
@@ -53,6 +59,7 @@ var jsonSteps = []jsonStep{
 	{"doctor", "doctor", 0, "`level` is ok, warn or fail; exit status 1 when any check fails. `fixed` with --fix."},
 	{"repair", "repair", 0, "What was completed."},
 	{"reindex", "reindex", 0, "What was indexed."},
+	{"gate", "gate --suite harvest --data none", 0, "One object a suite. Suites of questions have `metrics` with value, count and 95 % interval, the same for each control, and a row for each question with --out. `skipped` says what was not measured and why."},
 }
 
 // jsonFiles lie in the working directory of the steps.
@@ -60,5 +67,8 @@ var jsonFiles = map[string]string{
 	"body.md":   "# Why\n\nOffset scans read every row they skip.\n",
 	"secret.md": "---\ntype: fact\ntitle: Deploy token\n---\nThe token is gh" + "p_x7Kq2mVb9LtR4wZc8NfJ3hPs6YdG1aEu5oQi.\n",
 	"session.jsonl": `{"type":"user","uuid":"u1","sessionId":"5f2a0001-0000-4000-8000-000000000001","cwd":"/src/shop-api","gitBranch":"main","timestamp":"2026-11-28T10:00:00Z","version":"2.1.0","message":{"role":"user","content":"Remember that the staging database is wiped every Sunday night."}}
+{"type":"user","uuid":"u2","sessionId":"5f2a0001-0000-4000-8000-000000000001","cwd":"/src/shop-api","gitBranch":"main","timestamp":"2026-11-28T10:05:00Z","version":"2.1.0","message":{"role":"user","content":"Remember that the nightly export reads the list endpoints page by page."}}
+{"type":"user","uuid":"u3","sessionId":"5f2a0001-0000-4000-8000-000000000001","cwd":"/src/shop-api","gitBranch":"main","timestamp":"2026-11-28T10:06:00Z","version":"2.1.0","message":{"role":"user","content":"Remember that the demo account has no orders."}}
 `,
+	"edited.md": "---\nid: mem-20261129-the-nightly-export-reads-the-list-4sncovvn\nschema: 1\ntype: fact\ntitle: The nightly export reads lists page by page\nstatus: proposed\nproject: shop-api\ncreated: 2026-11-29T10:15:00Z\nupdated: 2026-11-29T10:15:00Z\n---\nIt follows the cursor.\n",
 }
