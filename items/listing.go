@@ -25,9 +25,11 @@ type listing struct {
 
 // entry is one name of a directory as lstat shows it.
 type entry struct {
-	name          string
-	kind          fs.FileMode // type bits
-	size, modTime int64       // modTime in Unix nanoseconds
+	name string
+	kind fs.FileMode // type bits
+	size int64
+	// In Unix nanoseconds; changeTime is 0 where the system keeps none.
+	modTime, changeTime int64
 }
 
 // list reads the directories. review/ comes first: an item that is approved meanwhile is then seen in review/, in items/ or in both,
@@ -223,7 +225,7 @@ func check(rel string, e entry, candidate bool) (f File, why string) {
 	if e.size > MaxBytes {
 		return f, "over 1 MiB; split it into several items"
 	}
-	return File{ID: ID(name), Path: rel, Candidate: candidate, Size: e.size, ModTime: e.modTime}, ""
+	return File{ID: ID(name), Path: rel, Candidate: candidate, Size: e.size, ModTime: e.modTime, ChangeTime: e.changeTime}, ""
 }
 
 func isYear(name string) bool {

@@ -34,8 +34,22 @@ func readEntries(dir string) ([]entry, error) {
 			if err != nil {
 				return nil, err
 			}
-			entries = append(entries, entry{name, info.Mode().Type(), info.Size(), info.ModTime().UnixNano()})
+			entries = append(entries, entryOf(name, info))
 		}
 		return entries, nil
 	})
+}
+
+// lstat makes the nameless entry of one path.
+func lstat(full string) (entry, error) {
+	info, err := os.Lstat(full)
+	if err != nil {
+		return entry{}, err
+	}
+	return entryOf("", info), nil
+}
+
+// entryOf has no time of change: neither a listing nor os.Lstat brings one here.
+func entryOf(name string, info fs.FileInfo) entry {
+	return entry{name: name, kind: info.Mode().Type(), size: info.Size(), modTime: info.ModTime().UnixNano()}
 }

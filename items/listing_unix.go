@@ -42,9 +42,22 @@ func lstatIn(d *os.File, names []string) ([]entry, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: lstat %s: %w", d.Name(), name, err)
 		}
-		entries = append(entries, entry{name, typeOf(uint32(st.Mode)), st.Size, st.Mtim.Nano()})
+		entries = append(entries, entryOf(name, &st))
 	}
 	return entries, nil
+}
+
+// lstat makes the nameless entry of one path.
+func lstat(full string) (entry, error) {
+	var st unix.Stat_t
+	if _, err := retried(func() (int, error) { return 0, unix.Lstat(full, &st) }); err != nil {
+		return entry{}, &fs.PathError{Op: "lstat", Path: full, Err: err}
+	}
+	return entryOf("", &st), nil
+}
+
+func entryOf(name string, st *unix.Stat_t) entry {
+	return entry{name, typeOf(uint32(st.Mode)), st.Size, st.Mtim.Nano(), st.Ctim.Nano()}
 }
 
 // retried repeats a call that a signal interrupted.

@@ -166,14 +166,14 @@ func (s *Store) find(ctx context.Context, id ID) (File, error) {
 func (s *Store) statIn(id ID, dirs ...string) (File, error) {
 	for _, dir := range dirs {
 		rel := dir + "/" + string(id) + Ext
-		info, err := os.Lstat(filepath.Join(s.Dir, filepath.FromSlash(rel)))
+		e, err := lstat(filepath.Join(s.Dir, filepath.FromSlash(rel)))
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
 		if err != nil {
 			return File{}, fmt.Errorf("find item %s: %w", id, err)
 		}
-		return File{ID: id, Path: rel, Candidate: dir == ReviewDir, Size: info.Size(), ModTime: info.ModTime().UnixNano()}, nil
+		return File{ID: id, Path: rel, Candidate: dir == ReviewDir, Size: e.size, ModTime: e.modTime, ChangeTime: e.changeTime}, nil
 	}
 	return File{}, fmt.Errorf("item %s: %w; memory list shows what there is", id, ErrNotFound)
 }

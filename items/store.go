@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"path"
+	"path/filepath"
 )
 
 // Errors of this package, for errors.Is. Each is wrapped with file and remedy.
@@ -38,6 +40,9 @@ type File struct {
 	Candidate bool   // in review/
 	Size      int64
 	ModTime   int64 // Unix nanoseconds
+	// ChangeTime is when bytes, mode or name last changed, in Unix nanoseconds (ctime). The system sets it and no program can set it
+	// back, unlike ModTime. 0 where there is none (Windows).
+	ChangeTime int64
 }
 
 // Bad is a file in items/ or review/ that is not an item, and why.
@@ -56,6 +61,21 @@ func (s *Store) Files(ctx context.Context) ([]File, []Bad, error) {
 		return nil, nil, err
 	}
 	return l.files, l.bad, nil
+}
+
+// Stat describes the one file at a path that Files could list. What is there but is no item's file is an error that matches
+// ErrInvalid; a missing one matches fs.ErrNotExist.
+func (s *Store) Stat(rel string) (File, error) {
+	e, err := lstat(filepath.Join(s.Dir, filepath.FromSlash(rel)))
+	if err != nil {
+		return File{}, err
+	}
+	e.name = path.Base(rel)
+	f, why := check(rel, e, path.Dir(rel) == ReviewDir)
+	if why != "" {
+		return File{}, fmt.Errorf("%s is %s: %w", rel, why, ErrInvalid)
+	}
+	return f, nil
 }
 
 // Leftovers lists candidates whose id is also an item's: the first half of a move was done, then the process died. They are not

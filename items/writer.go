@@ -188,11 +188,11 @@ func (w *Writer) filePerm(rel string) (fs.FileMode, error) {
 
 func (w *Writer) full(rel string) string { return filepath.Join(w.dir, filepath.FromSlash(rel)) }
 
-// written describes a file just written. The write stands, so a failing lstat only leaves ModTime 0.
+// written describes a file just written. The write stands, so a failing lstat only leaves its times 0.
 func (w *Writer) written(id ID, rel string, out []byte) File {
 	f := File{ID: id, Path: rel, Candidate: path.Dir(rel) == ReviewDir, Size: int64(len(out))}
-	if info, err := os.Lstat(w.full(rel)); err == nil {
-		f.Size, f.ModTime = info.Size(), info.ModTime().UnixNano()
+	if e, err := lstat(w.full(rel)); err == nil {
+		f.Size, f.ModTime, f.ChangeTime = e.size, e.modTime, e.changeTime
 	}
 	return f
 }

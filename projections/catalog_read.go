@@ -105,7 +105,7 @@ func (c *catalog) readEager() error {
 		}
 	}
 	c.pathEnds, c.paths, c.stats, c.flags = parts[0], parts[1], parts[2], parts[3]
-	if len(c.pathEnds) != 4*(c.rows+1) || len(c.stats) != 16*c.rows || len(c.flags) != c.rows {
+	if len(c.pathEnds) != 4*(c.rows+1) || len(c.stats) != catalogStat*c.rows || len(c.flags) != c.rows {
 		return errDamaged
 	}
 	return nil
@@ -145,11 +145,12 @@ func (c *catalog) kind(row int) kind  { return kind(c.flags[row] & flagKind) }
 func (c *catalog) unfed(row int) bool { return c.flags[row]&flagUnfed != 0 }
 
 func (c *catalog) stat(row int) fileStat {
-	return fileStat{
-		size:  int64(fixed64(c.stats, 2*row)),
-		mtime: int64(fixed64(c.stats, 2*row+1)),
-		racy:  c.flags[row]&flagRacy != 0,
-	}
+	return statAt(c.stats[catalogStat*row:], c.flags[row])
+}
+
+// statAt reads the fields of one row of sectionStats.
+func statAt(row string, flags byte) fileStat {
+	return fileStat{size: int64(fixed64(row, 0)), mtime: int64(fixed64(row, 1)), ctime: int64(fixed64(row, 2)), racy: flags&flagRacy != 0}
 }
 
 func (c *catalog) sum(row int) (sum [sha256.Size]byte, err error) {

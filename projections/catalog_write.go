@@ -15,7 +15,7 @@ import (
 const (
 	sectionPathEnds = iota // rows+1 x uint32: where each path starts in sectionPaths, and the end
 	sectionPaths
-	sectionStats // rows x (size uint64, mtime int64)
+	sectionStats // rows x (size uint64, mtime int64, ctime int64)
 	sectionFlags // rows x 1 byte: kind, racy, unfed
 	sectionSums  // rows x 32 bytes
 	sectionLens  // rows x NumFields x uint32
@@ -30,7 +30,8 @@ const (
 )
 
 const (
-	catalogMagic  = "FLCAT\x00\x00\x01"
+	catalogMagic  = "FLCAT\x00\x00\x02"
+	catalogStat   = 24 // bytes of a row in sectionStats
 	catalogHeader = len(catalogMagic) + 4 + numSections*20 + 4
 
 	flagKind  = 0b0011
@@ -66,6 +67,7 @@ func encodeCatalog(rows []sealedRow, width int) ([]byte, error) {
 		sections[sectionPaths].raw([]byte(r.path))
 		sections[sectionStats].fixed64(uint64(r.stat.size))
 		sections[sectionStats].fixed64(uint64(r.stat.mtime))
+		sections[sectionStats].fixed64(uint64(r.stat.ctime))
 		sections[sectionFlags].raw([]byte{r.flags()})
 		sections[sectionSums].raw(r.sum[:])
 		for _, n := range r.lens {

@@ -1,6 +1,7 @@
 package projections
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -123,7 +124,10 @@ func TestInspectSeesAFlippedByteThatOpensNever(t *testing.T) {
 
 func TestAnotherVersionIsBuiltAnew(t *testing.T) {
 	s, want := filled(t, 20)
-	for _, change := range [][2]string{{`"schema": 1`, `"schema": 99`}, {`"analyzer": "1"`, `"analyzer": "0"`}} {
+	for _, change := range [][2]string{
+		{fmt.Sprintf(`"schema": %d`, schemaVersion), `"schema": 99`},
+		{fmt.Sprintf(`"analyzer": %q`, analyzerVersion), `"analyzer": "0"`},
+	} {
 		path := filepath.Join(s.p.Dir, manifestFile)
 		b, err := os.ReadFile(path)
 		if err != nil {

@@ -24,6 +24,10 @@ const (
 type fileStat struct {
 	size  int64
 	mtime int64 // Unix nanoseconds
+	// ctime as in items.File.ChangeTime. It sees an edit that put size and mtime back (touch -r, cp -p), which both others miss. The
+	// number of the inode would add nothing: a file that takes the place of another one brings its own ctime. And some file systems
+	// give new numbers at every mount, after which every file would be hashed.
+	ctime int64
 	// racy: the file was young when it was read, so a later change may have left size and time equal (git calls it racily clean).
 	// Such a file is hashed until it has been seen unchanged at a greater age.
 	racy bool
@@ -33,10 +37,12 @@ type fileStat struct {
 const racyWindow = int64(2e9)
 
 func statOf(f items.File, readAt int64) fileStat {
-	return fileStat{size: f.Size, mtime: f.ModTime, racy: f.ModTime > readAt-racyWindow}
+	return fileStat{size: f.Size, mtime: f.ModTime, ctime: f.ChangeTime, racy: max(f.ModTime, f.ChangeTime) > readAt-racyWindow}
 }
 
-func (s fileStat) matches(f items.File) bool { return s.size == f.Size && s.mtime == f.ModTime }
+func (s fileStat) matches(f items.File) bool {
+	return s.size == f.Size && s.mtime == f.ModTime && s.ctime == f.ChangeTime
+}
 
 // document is one path with everything derived from its file. It is immutable after load.
 type document struct {

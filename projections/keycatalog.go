@@ -30,12 +30,11 @@ func (c keyCatalog) row(n int) (path string, k kind, stat fileStat, err error) {
 	if err != nil {
 		return
 	}
-	b, err := c.readAt(c.sections[sectionStats].offset+16*int64(n), 16)
+	b, err := c.readAt(c.sections[sectionStats].offset+catalogStat*int64(n), catalogStat)
 	if err != nil {
 		return
 	}
-	stat = fileStat{size: int64(fixed64(b, 0)), mtime: int64(fixed64(b, 1)), racy: flags[0]&flagRacy != 0}
-	return path, kind(flags[0] & flagKind), stat, nil
+	return path, kind(flags[0] & flagKind), statAt(b, flags[0]), nil
 }
 
 func (c keyCatalog) pathAt(n int) (string, error) {

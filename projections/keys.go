@@ -235,17 +235,7 @@ func statPath(store *items.Store, path string) (items.File, error) {
 	if !itemPath(path) {
 		return items.File{}, fmt.Errorf("%s is no path of an item: %w", path, fs.ErrNotExist)
 	}
-	info, err := os.Lstat(filepath.Join(store.Dir, filepath.FromSlash(path)))
-	if err != nil {
-		return items.File{}, err
-	}
-	if !info.Mode().IsRegular() || info.Size() > items.MaxBytes {
-		return items.File{}, fmt.Errorf("%s is not an item: %w", path, items.ErrInvalid)
-	}
-	return items.File{
-		ID: items.ID(idOf(path)), Path: path, Candidate: strings.HasPrefix(path, items.ReviewDir+"/"),
-		Size: info.Size(), ModTime: info.ModTime().UnixNano(),
-	}, nil
+	return store.Stat(path)
 }
 
 func itemPath(path string) bool {

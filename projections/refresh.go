@@ -156,10 +156,10 @@ func (r *reader) readAll(ctx context.Context, files []items.File, c compared) ([
 
 func (r *reader) outcome(ctx context.Context, f items.File, stat fileStat, sum [sha256.Size]byte, known bool) outcome {
 	now := statOf(f, r.now().UnixNano())
-	if known && stat.matches(f) {
-		// Only its age speaks against it: the bytes decide, without parsing.
+	if known && stat.size == f.Size {
+		// Only times speak against it, and a checkout, rsync or restored backup gives new ones to every file: the bytes decide, without parsing.
 		if got, err := r.sum(f); err == nil && got == sum {
-			if now.racy {
+			if now.racy && stat.matches(f) {
 				return outcome{}
 			}
 			return outcome{doc: &document{path: f.Path, kind: kindTouched, stat: now, sum: sum}}

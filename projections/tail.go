@@ -10,7 +10,7 @@ import (
 // last record (a killed writer, or one that is writing right now) ends the tail; the next writer cuts it off. Of two records for
 // one path the later one counts.
 const (
-	tailMagic   = "FLTAIL\x00\x01"
+	tailMagic   = "FLTAIL\x00\x02"
 	tailPrefix  = 8        // length and CRC before each payload
 	tailMaximum = 64 << 20 // longest payload that is believed
 )
@@ -76,6 +76,7 @@ func encodeRecord(d *document) []byte {
 	w.string(d.path)
 	w.signed(d.stat.size)
 	w.signed(d.stat.mtime)
+	w.signed(d.stat.ctime)
 	w.bool(d.stat.racy)
 	w.bool(d.unfed)
 	w.raw(d.sum[:])
@@ -95,7 +96,7 @@ func encodeRecord(d *document) []byte {
 func decodeRecord(payload string) (*document, error) {
 	r := wireReader{in: payload}
 	d := &document{kind: kind(r.number()), path: r.string()}
-	d.stat = fileStat{size: r.signed(), mtime: r.signed(), racy: r.bool()}
+	d.stat = fileStat{size: r.signed(), mtime: r.signed(), ctime: r.signed(), racy: r.bool()}
 	d.unfed = r.bool()
 	copy(d.sum[:], r.raw(len(d.sum)))
 	d.card = r.string()

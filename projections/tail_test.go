@@ -7,7 +7,7 @@ import (
 )
 
 func tailDocument(path string, words ...string) *document {
-	d := &document{path: path, kind: kindItem, card: "card of " + path, stat: fileStat{size: 7, mtime: 9, racy: true}}
+	d := &document{path: path, kind: kindItem, card: "card of " + path, stat: fileStat{size: 7, mtime: 9, ctime: 11, racy: true}}
 	for _, w := range words {
 		d.terms = append(d.terms, termFreqs{text: w, freqs: [NumFields]uint32{Body: 2}})
 	}
@@ -46,7 +46,7 @@ func TestATornRecordIsIgnoredAndCutOff(t *testing.T) {
 func TestTheNewestRecordOfAPathCounts(t *testing.T) {
 	old, changed := tailDocument("items/2026/a.md", "old"), tailDocument("items/2026/a.md", "new")
 	changed.sum[0] = 1
-	touch := &document{path: "items/2026/a.md", kind: kindTouched, stat: fileStat{size: 8, mtime: 10}, sum: changed.sum}
+	touch := &document{path: "items/2026/a.md", kind: kindTouched, stat: fileStat{size: 8, mtime: 10, ctime: 12}, sum: changed.sum}
 	in := tailMagic + string(encodeRecord(old)) + string(encodeRecord(changed)) + string(encodeRecord(touch))
 	docs, records, whole := parseTail(in)
 	if len(docs) != 1 || records != 3 || whole != int64(len(in)) {
