@@ -32,6 +32,7 @@ var mayImport = map[string]string{
 	"tokens":              "",
 	"demo":                "",
 	"embed":               "",
+	"config":              "",
 	"embed/embedtest":     "",
 	"items":               "",
 	"evidence":            "transcript secrets project ledger",
@@ -41,9 +42,9 @@ var mayImport = map[string]string{
 	"writeservice":        "evidence firewall items ledger transcript secrets",
 	"recall":              "items projections",
 	"contextpack":         "firewall items projections recall tokens",
-	"hub":                 "contextpack embed evidence firewall harvest items ledger project projections recall secrets tokens transcript writeservice",
+	"hub":                 "config contextpack embed evidence firewall harvest items ledger project projections recall secrets tokens transcript writeservice",
 	"gates":               "contextpack evidence firewall harvest hub items ledger project projections recall secrets tokens transcript writeservice",
-	"cmd/memory":          "contextpack demo evidence firewall gates harvest hub items ledger project projections recall secrets tokens transcript writeservice",
+	"cmd/memory":          "config contextpack demo evidence firewall gates harvest hub items ledger project projections recall secrets tokens transcript writeservice",
 }
 
 // onlyIn confines each third-party library to the packages named.
@@ -54,7 +55,7 @@ var onlyIn = map[string]string{
 	"github.com/yuin/goldmark":           "items",
 	"github.com/adrg/frontmatter":        "items",
 	"github.com/fsnotify/fsnotify":       "items",
-	"gopkg.in/yaml.v3":                   "items gates hub",
+	"gopkg.in/yaml.v3":                   "items config gates hub",
 	"github.com/urfave/cli":              "cmd/memory",
 	"golang.org/x/term":                  "cmd/memory",
 	"github.com/tiktoken-go/tokenizer":   "tokens",

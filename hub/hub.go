@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/factline/memory/config"
 	"github.com/factline/memory/embed"
 	"github.com/factline/memory/evidence"
 	"github.com/factline/memory/items"
@@ -44,6 +45,7 @@ type Hub struct {
 	Ledger      *ledger.Ledger
 	Projections *projections.Projections
 	Writes      *writeservice.Service
+	Config      config.Config          // the settings that hold here: defaults, the user's store, this store
 	Replayed    []writeservice.Receipt // pending writes that opening the store completed
 
 	now    func() time.Time
@@ -95,6 +97,9 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 		}
 		user.Project = h.Project
 		h.user = user
+	}
+	if h.Config, err = h.settings(); err != nil {
+		return nil, err
 	}
 	h.Replayed, h.replayErr = h.Writes.Replay(ctx)
 	if len(h.Replayed) > 0 {

@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"errors"
@@ -24,11 +25,11 @@ const candidates = 20
 // PackRequest asks for prompt text.
 type PackRequest struct {
 	Query    recall.Query
-	Budget   int // tokens; 0 = the pack's default
+	Budget   int // tokens; 0 = the store's setting
 	MaxItems int
 	MaxView  contextpack.View
 	Door     string  // who asks: search, pack, demo, ...
-	Floor    float64 // least relevance; 0 = the pack's default
+	Floor    float64 // least relevance; 0 = the store's setting, negative = none
 }
 
 // PackRecord is what the ledger keeps of one pack: no text beyond titles, and a query without secrets.
@@ -77,7 +78,7 @@ func (h *Hub) Pack(ctx context.Context, r PackRequest) (Packed, error) {
 func (h *Hub) packRequest(r PackRequest) contextpack.Request {
 	nonce := h.random()
 	return contextpack.Request{
-		Request: h.firewallRequest(r), Query: r.Query.Text, Budget: r.Budget, MaxItems: r.MaxItems, MaxView: r.MaxView,
+		Request: h.firewallRequest(r), Query: r.Query.Text, Budget: cmp.Or(r.Budget, h.Config.Pack.Budget), MaxItems: r.MaxItems, MaxView: r.MaxView,
 		Nonce: hex.EncodeToString(nonce[:]),
 	}
 }
@@ -94,7 +95,7 @@ func (h *Hub) firewallRequest(r PackRequest) firewall.Request {
 		name = ""
 	}
 	return firewall.Request{
-		Now: r.Query.Now, Project: name, Branch: h.Branch, OS: runtime.GOOS, Floor: r.Floor, StoreTrusted: true,
+		Now: r.Query.Now, Project: name, Branch: h.Branch, OS: runtime.GOOS, Floor: h.floor(r.Floor), StoreTrusted: true,
 	}
 }
 

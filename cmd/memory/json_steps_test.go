@@ -59,6 +59,7 @@ var jsonSteps = []jsonStep{
 	{"doctor", "doctor", 0, "`level` is ok, warn or fail; exit status 1 when any check fails. `fixed` with --fix."},
 	{"repair", "repair", 0, "What was completed."},
 	{"reindex", "reindex", 0, "What was indexed."},
+	{"config", "config", 0, "Every setting with its value and where it comes from: default, user or store."},
 	{"gate", "gate --suite harvest --data none", 0, "One object a suite. Suites of questions have `metrics` with value, count and 95 % interval, the same for each control, and a row for each question with --out. `skipped` says what was not measured and why."},
 }
 

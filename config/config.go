@@ -1,0 +1,106 @@
+// Package config reads the settings of a store: config.yaml, where every key has a default. It is strict: an unknown key, a wrong type
+// or a value out of range is an error that names file and line. It never holds a secret: an API key is named by the variable of the
+// environment that carries it.
+package config
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// FileName is the name of the settings inside a store.
+const FileName = "config.yaml"
+
+// maxBytes bounds a settings file.
+const maxBytes = 64 << 10
+
+// Config is every setting with its value. Default gives the values of a store without a file.
+type Config struct {
+	Pack    Pack
+	Hook    Hook
+	Profile Profile
+	Privacy Privacy
+	Embed   Embed
+}
+
+// Pack bounds what a prompt gets.
+type Pack struct {
+	Budget int     // tokens of a pack where the caller names none
+	Floor  float64 // least relevance, 0..1
+}
+
+// Hook bounds what happens inside an agent.
+type Hook struct {
+	Inject       bool // false: hooks capture and inject nothing
+	PromptBudget int  // tokens for one user prompt
+	BootBudget   int  // tokens at the start of a session
+	DeadlineMS   int  // milliseconds until a hook answers with what it has
+	AskEvery     int  // user turns between two requests to store what was learned; 0 = never
+}
+
+// Profile bounds the managed blocks of CLAUDE.md, AGENTS.md and their like.
+type Profile struct {
+	Budget int // tokens of one block
+}
+
+// Privacy names the kinds of personal data that are masked in evidence.
+type Privacy struct {
+	Mask []string // of the names in MaskKinds, sorted
+}
+
+// Embed names the endpoint that makes vectors. Provider "static" is the table in the binary and connects nowhere.
+type Embed struct {
+	Provider string // static, openai or ollama
+	Endpoint string // base address
+	Model    string
+	Dim      int    // length of the model's vectors
+	KeyEnv   string // the variable of the environment that holds the key
+}
+
+// Default is the configuration of a store without a file.
+func Default() Config {
+	var c Config
+	for _, k := range Keys {
+		if k.Default == "" {
+			continue
+		}
+		if err := k.set(&c, k.Default); err != nil {
+			panic(fmt.Sprintf("default of %s: %v", k.Path, err)) // a test reads every default
+		}
+	}
+	return c
+}
+
+// Load reads the settings of the store at dir over base. A store without a file changes nothing. Where the store is not trusted it can
+// only restrict: a key that would allow more than base keeps the value of base.
+func Load(dir string, base Config, trusted bool) (Config, error) {
+	path := filepath.Join(dir, FileName)
+	info, err := os.Lstat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return base, nil
+	}
+	if err != nil {
+		return base, fmt.Errorf("read settings: %w", err)
+	}
+	if !info.Mode().IsRegular() || info.Size() > maxBytes {
+		return base, fmt.Errorf("%s is not a plain file of at most %d bytes: move it away", path, maxBytes)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return base, fmt.Errorf("read settings: %w", err)
+	}
+	defer f.Close()
+	b, err := io.ReadAll(io.LimitReader(f, maxBytes+1))
+	if err != nil {
+		return base, fmt.Errorf("read settings: %w", err)
+	}
+	c, err := Parse(b, base, trusted)
+	if err != nil {
+		return base, fmt.Errorf("%s: %w", path, err)
+	}
+	return c, nil
+}

@@ -1,0 +1,184 @@
+package config
+
+import (
+	"cmp"
+	"fmt"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// MaskKinds are the kinds of personal data that privacy.mask can name.
+var MaskKinds = []string{"card", "cn_id", "email", "eu_id", "home", "iban", "phone", "us_ssn"}
+
+// Key is one setting.
+type Key struct {
+	Path    string // as in the file: pack.budget
+	About   string // one sentence, with unit and range
+	Default string // as in the file; "" = not set
+
+	set    func(*Config, string) error // from the file's text; lists joined by commas
+	get    func(Config) string
+	narrow narrowing
+}
+
+// narrowing says what a store that is not trusted may do with a key.
+type narrowing int
+
+const (
+	never   narrowing = iota // it keeps the value it has
+	lower                    // only down
+	higher                   // only up
+	more                     // only add to the list
+	offOnly                  // only to false
+)
+
+// Keys are all settings in the order of docs/config.md.
+var Keys = []Key{
+	number("pack.budget", "Tokens of a pack where the caller names no budget, 20 to 20000.", "600", lower, 20, 20000, func(c *Config) *int { return &c.Pack.Budget }),
+	fraction("pack.floor", "Least relevance of what a pack shows, 0 to 1.", "0.42", higher, func(c *Config) *float64 { return &c.Pack.Floor }),
+	toggle("hook.inject", "Whether hooks put memory into prompts. With false they only capture.", "true", func(c *Config) *bool { return &c.Hook.Inject }),
+	number("hook.prompt_budget", "Tokens that one user prompt gets at most, 20 to 2000.", "600", lower, 20, 2000, func(c *Config) *int { return &c.Hook.PromptBudget }),
+	number("hook.boot_budget", "Tokens that the start of a session gets at most, 20 to 2000.", "800", lower, 20, 2000, func(c *Config) *int { return &c.Hook.BootBudget }),
+	number("hook.deadline_ms", "Milliseconds after which a hook answers with what it has, 20 to 5000.", "200", lower, 20, 5000, func(c *Config) *int { return &c.Hook.DeadlineMS }),
+	number("hook.ask_every", "User turns between two requests to the agent to store what it learned; 0 asks never. CI and headless runs are never asked.", "5", never, 0, 1000, func(c *Config) *int { return &c.Hook.AskEvery }),
+	number("profile.budget", "Tokens of one managed block in CLAUDE.md, AGENTS.md and their like, 50 to 20000.", "1200", lower, 50, 20000, func(c *Config) *int { return &c.Profile.Budget }),
+	list("privacy.mask", "Kinds of personal data that are masked in evidence: "+strings.Join(MaskKinds, ", ")+".", "card, cn_id, eu_id, iban, us_ssn", MaskKinds, func(c *Config) *[]string { return &c.Privacy.Mask }),
+	word("embed.provider", "What makes vectors: static (in the binary, connects nowhere), openai (and servers that copy its /embeddings) or ollama.", "static",
+		func(v string) error { return oneOf(v, "static", "openai", "ollama") }, func(c *Config) *string { return &c.Embed.Provider }),
+	word("embed.endpoint", "Base address of the endpoint, such as http://localhost:11434.", "", address, func(c *Config) *string { return &c.Embed.Endpoint }),
+	word("embed.model", "Name of the model at the endpoint.", "", nil, func(c *Config) *string { return &c.Embed.Model }),
+	number("embed.dim", "Length of the model's vectors, 1 to 8192.", "", never, 1, 8192, func(c *Config) *int { return &c.Embed.Dim }),
+	word("embed.key_env", "Variable of the environment that holds the key of the endpoint. The key itself never stands in a file.", "", variable, func(c *Config) *string { return &c.Embed.KeyEnv }),
+}
+
+// Get is the value of a key as the file would say it.
+func (k Key) Get(c Config) string { return k.get(c) }
+
+// apply sets a key from the file's text, or keeps the value where the store may not allow itself more.
+func (k Key) apply(c *Config, text string, trusted bool) error {
+	next := *c
+	next.Privacy.Mask = slices.Clone(c.Privacy.Mask)
+	if err := k.set(&next, text); err != nil {
+		return err
+	}
+	if trusted || k.restricts(*c, next) {
+		*c = next
+	} else if k.narrow == more {
+		union := append(next.Privacy.Mask, c.Privacy.Mask...)
+		slices.Sort(union)
+		c.Privacy.Mask = slices.Compact(union)
+	}
+	return nil
+}
+
+func (k Key) restricts(old, next Config) bool {
+	was, is := k.get(old), k.get(next)
+	switch k.narrow {
+	case lower, higher:
+		a, _ := strconv.ParseFloat(was, 64)
+		b, _ := strconv.ParseFloat(is, 64)
+		return k.narrow == lower && b <= a || k.narrow == higher && b >= a
+	case offOnly:
+		return is == "false"
+	}
+	return was == is
+}
+
+func number(path, about, def string, narrow narrowing, low, high int, field func(*Config) *int) Key {
+	return Key{path, about, def, func(c *Config, text string) error {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < low || n > high {
+			return fmt.Errorf("%q is not a whole number from %d to %d", text, low, high)
+		}
+		*field(c) = n
+		return nil
+	}, func(c Config) string { return strconv.Itoa(*field(&c)) }, narrow}
+}
+
+func fraction(path, about, def string, narrow narrowing, field func(*Config) *float64) Key {
+	return Key{path, about, def, func(c *Config, text string) error {
+		f, err := strconv.ParseFloat(text, 64)
+		if err != nil || !(f >= 0 && f <= 1) { // a NaN is neither
+			return fmt.Errorf("%q is not a number from 0 to 1", text)
+		}
+		*field(c) = f
+		return nil
+	}, func(c Config) string { return strconv.FormatFloat(*field(&c), 'g', -1, 64) }, narrow}
+}
+
+func toggle(path, about, def string, field func(*Config) *bool) Key {
+	return Key{path, about, def, func(c *Config, text string) error {
+		if err := oneOf(text, "true", "false"); err != nil {
+			return err
+		}
+		*field(c) = text == "true"
+		return nil
+	}, func(c Config) string { return strconv.FormatBool(*field(&c)) }, offOnly}
+}
+
+func list(path, about, def string, known []string, field func(*Config) *[]string) Key {
+	return Key{path, about, def, func(c *Config, text string) error {
+		var values []string
+		for part := range strings.SplitSeq(text, ",") {
+			if part = strings.TrimSpace(part); part == "" {
+				continue
+			}
+			if err := oneOf(part, known...); err != nil {
+				return err
+			}
+			values = append(values, part)
+		}
+		slices.Sort(values)
+		*field(c) = slices.Compact(values)
+		return nil
+	}, func(c Config) string { return strings.Join(*field(&c), ", ") }, more}
+}
+
+func word(path, about, def string, check func(string) error, field func(*Config) *string) Key {
+	return Key{path, about, def, func(c *Config, text string) error {
+		if check != nil {
+			if err := check(text); err != nil {
+				return err
+			}
+		}
+		*field(c) = text
+		return nil
+	}, func(c Config) string { return *field(&c) }, never}
+}
+
+func oneOf(value string, known ...string) error {
+	if !slices.Contains(known, value) {
+		return fmt.Errorf("%q is none of %s", value, strings.Join(known, ", "))
+	}
+	return nil
+}
+
+func address(value string) error {
+	u, err := url.Parse(value)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil {
+		return fmt.Errorf("it is not an address such as http://localhost:11434 (without user and password)")
+	}
+	return nil
+}
+
+var variableName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,63}$`)
+
+func variable(value string) error {
+	if !variableName.MatchString(value) {
+		return fmt.Errorf("it is not the name of a variable such as EMBED_KEY") // and is not repeated: it may be the key itself
+	}
+	return nil
+}
+
+// nearest is the key that the unknown path most likely means, or "".
+func nearest(path string) string {
+	last := path[strings.LastIndexByte(path, '.')+1:]
+	found := slices.IndexFunc(Keys, func(k Key) bool { return strings.HasSuffix(k.Path, "."+last) || strings.HasPrefix(k.Path, path) })
+	if found < 0 {
+		return ""
+	}
+	return cmp.Or(Keys[found].Path, "")
+}
