@@ -31,6 +31,7 @@ var mayImport = map[string]string{
 	"ledger":              "",
 	"tokens":              "",
 	"demo":                "",
+	"splice":              "",
 	"embed":               "",
 	"config":              "",
 	"embed/embedtest":     "",
@@ -55,12 +56,14 @@ var onlyIn = map[string]string{
 	"github.com/yuin/goldmark":           "items",
 	"github.com/adrg/frontmatter":        "items",
 	"github.com/fsnotify/fsnotify":       "items",
-	"gopkg.in/yaml.v3":                   "items config gates hub",
+	"gopkg.in/yaml.v3":                   "items config gates hub splice",
 	"github.com/urfave/cli":              "cmd/memory",
 	"golang.org/x/term":                  "cmd/memory",
 	"github.com/tiktoken-go/tokenizer":   "tokens",
 	"github.com/gofrs/flock":             "internal/filelock",
 	"github.com/tidwall/gjson":           "transcript",
+	"github.com/tailscale/hujson":        "splice",
+	"github.com/pelletier/go-toml":       "splice",
 }
 
 // TestLayers reads the import clauses itself: a "go list" child process would be invisible to the test cache, and a broken

@@ -1,0 +1,109 @@
+package splice
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Block is the part of a Markdown file that is ours: the lines between two comments. The first comment carries the hash of those lines,
+// so that a hand edit shows, and how many line breaks were put before it, so that taking the block out restores the file.
+type Block struct {
+	Text   string // with LF, without the last line break
+	Edited bool   // the text is not what the hash was made of
+	from   int
+	to     int
+	lead   int
+}
+
+func blockMarks(name string) (begin *regexp.Regexp, end string) {
+	return regexp.MustCompile(`(?m)^<!-- factline:begin ` + regexp.QuoteMeta(name) + `(?: hash=([0-9a-f]+) lead=([0-2]))? -->\r?$`),
+		"<!-- factline:end " + name + " -->"
+}
+
+func blockHash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:8])
+}
+
+// FindBlock finds the block of a name. A marker without its partner, or a second one, is ErrUnsure.
+func FindBlock(src []byte, name string) (Block, bool, error) {
+	begin, endMark := blockMarks(name)
+	begins := begin.FindAllSubmatchIndex(src, -1)
+	ends := regexp.MustCompile(`(?m)^`+regexp.QuoteMeta(endMark)+`\r?$`).FindAllIndex(src, -1)
+	if len(begins) == 0 && len(ends) == 0 {
+		return Block{}, false, nil
+	}
+	if len(begins) != 1 || len(ends) != 1 || ends[0][0] < begins[0][1] {
+		return Block{}, false, fmt.Errorf("the markers of block %q do not stand as one pair: the file %w", name, ErrUnsure)
+	}
+	m := begins[0]
+	b := Block{from: m[0], to: lineEnd(src, ends[0][1])}
+	inner := string(src[lineEnd(src, m[1]):ends[0][0]])
+	b.Text = strings.TrimSuffix(strings.ReplaceAll(inner, "\r\n", "\n"), "\n")
+	if m[2] >= 0 {
+		b.Edited = string(src[m[2]:m[3]]) != blockHash(b.Text)
+		b.lead, _ = strconv.Atoi(string(src[m[4]:m[5]]))
+	} else {
+		b.Edited = true
+	}
+	return b, true, nil
+}
+
+// PutBlock replaces the block of a name, or appends it to the file, a blank line apart. Its markers must not stand in text.
+func PutBlock(src []byte, name, text string) ([]byte, error) {
+	if strings.Contains(text, "<!-- factline:") {
+		return nil, fmt.Errorf("the text for block %q holds a marker: the file %w", name, ErrUnsure)
+	}
+	old, there, err := FindBlock(src, name)
+	if err != nil {
+		return nil, err
+	}
+	nl := newline(src)
+	if there {
+		after := src[old.to:]
+		block := blockText(name, text, old.lead, nl)
+		if len(after) == 0 && !bytes.HasSuffix(src, []byte("\n")) {
+			block = strings.TrimSuffix(block, nl)
+		}
+		return bytes.Join([][]byte{src[:old.from], []byte(block), after}, nil), nil
+	}
+	lead := 0
+	switch body, _ := cutMark(src); {
+	case len(body) == 0, bytes.HasSuffix(body, []byte("\n"+nl)):
+	case body[len(body)-1] == '\n':
+		lead = 1
+	default:
+		lead = 2
+	}
+	return append(bytes.Clone(src), strings.Repeat(nl, lead)+blockText(name, text, lead, nl)...), nil
+}
+
+func blockText(name, text string, lead int, nl string) string {
+	_, end := blockMarks(name)
+	all := fmt.Sprintf("<!-- factline:begin %s hash=%s lead=%d -->\n%s\n%s\n", name, blockHash(text), lead, text, end)
+	return strings.ReplaceAll(all, "\n", nl)
+}
+
+// CutBlock takes the block of a name out, with the line breaks that were put before it.
+func CutBlock(src []byte, name string) ([]byte, error) {
+	b, there, err := FindBlock(src, name)
+	if err != nil || !there {
+		return src, err
+	}
+	nl := newline(src)
+	before, after := src[:b.from], src[b.to:]
+	for range b.lead {
+		if cut, ok := bytes.CutSuffix(before, []byte(nl)); ok {
+			before = cut
+		}
+	}
+	if len(after) > 0 && len(before) > 0 && before[len(before)-1] != '\n' {
+		before = append(bytes.Clone(before), nl...) // lines that were put behind the block stay lines
+	}
+	return bytes.Join([][]byte{before, after}, nil), nil
+}

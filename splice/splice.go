@@ -1,0 +1,242 @@
+// Package splice puts single keys into configuration files of other programs and takes them out again, and keeps every other byte as it
+// is: comments, trailing commas, order, indentation, line ends, byte order mark. It never writes a file; it turns bytes into bytes.
+//
+// Every change is a pure insertion or a pure cut at offsets that a parser of the format gave, and is then checked: the new bytes must
+// parse, and must mean exactly what the old ones meant with the one key set or gone. What cannot be checked is refused.
+package splice
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Format is the syntax of a file.
+type Format string
+
+const (
+	JSON Format = "json" // with comments and trailing commas
+	TOML Format = "toml"
+	YAML Format = "yaml"
+)
+
+var (
+	// ErrMalformed says that a file could not be read as what it should be.
+	ErrMalformed = errors.New("malformed")
+	// ErrUnsure says that a file is well-formed, but no change was found that surely touches nothing else.
+	ErrUnsure = errors.New("cannot be changed safely")
+	// ErrTaken says that the key holds a value that is not ours.
+	ErrTaken = errors.New("the key is taken")
+)
+
+// Edit wants one value in a file.
+type Edit struct {
+	Path  []string       // the containers from the root on; those that are missing are made
+	Key   string         // the member of the last one that holds Value; "" = Value is an element of the array at Path
+	Value any            // string, bool, int, []any, Object
+	Mine  func(any) bool // whether a value that stands at Key, or an element, is ours though it may differ from Value
+}
+
+// Insertion remembers one edit that was made, so that it can be undone to the byte.
+type Insertion struct {
+	Text    string `json:"text,omitempty"`    // the bytes that were put in, as one piece
+	Made    int    `json:"made,omitempty"`    // how many containers at the end of the path did not exist before
+	Present bool   `json:"present,omitempty"` // the value stood there before: nothing was done
+}
+
+// State is what a file holds of an edit.
+type State string
+
+const (
+	Absent State = "absent"
+	Stale  State = "stale" // ours, with another value
+	Same   State = "same"
+	Taken  State = "taken" // somebody else's
+)
+
+// syntax is what a format must know of itself.
+type syntax interface {
+	// decode gives the meaning as map[string]any, []any and scalars. nil = an empty document.
+	decode(src []byte) (any, error)
+	// insert proposes ways to put the edit in, best first. Each is one piece of text at one offset.
+	insert(src []byte, e Edit) ([]piece, error)
+	// cut proposes ways to take out what stands at a path, best first. Each is a list of ranges in order.
+	cut(src []byte, at []step) ([][]span, error)
+	// impliesTables reports that a container which nothing names is there only as long as something is in it.
+	impliesTables() bool
+}
+
+type piece struct {
+	at   int
+	text string
+}
+
+type span struct{ from, to int }
+
+func (f Format) syntax() syntax {
+	switch f {
+	case TOML:
+		return tomlSyntax{}
+	case YAML:
+		return yamlSyntax{}
+	}
+	return jsonSyntax{}
+}
+
+const bom = "\xef\xbb\xbf"
+
+// Check tells for each edit what the file holds of it. An empty file holds nothing.
+func Check(f Format, src []byte, edits []Edit) ([]State, error) {
+	tree, err := decode(f, src)
+	if err != nil {
+		return nil, err
+	}
+	states := make([]State, len(edits))
+	for i, e := range edits {
+		states[i], _ = find(tree, e)
+	}
+	return states, nil
+}
+
+// Apply makes the edits that are not there yet. On error nothing of the result may be used. The insertions belong to the edits, in
+// their order, and were made from the last edit to the first.
+func Apply(f Format, src []byte, edits []Edit) ([]byte, []Insertion, error) {
+	src, mark := cutMark(src)
+	done := make([]Insertion, len(edits))
+	for i, e := range slices.Backward(edits) {
+		next, in, err := applyOne(f.syntax(), src, e)
+		if err != nil {
+			return nil, nil, err
+		}
+		src, done[i] = next, in
+	}
+	return append(mark, src...), done, nil
+}
+
+// Remove takes the edits out again. done may be what Apply gave, for the same edits, or nil. What is not there is no error.
+func Remove(f Format, src []byte, edits []Edit, done []Insertion) ([]byte, error) {
+	src, mark := cutMark(src)
+	for i, e := range edits {
+		var in Insertion
+		if len(done) == len(edits) {
+			in = done[i]
+		}
+		if in.Present {
+			continue
+		}
+		next, err := removeOne(f.syntax(), src, e, in)
+		if err != nil {
+			return nil, err
+		}
+		src = next
+	}
+	return append(mark, src...), nil
+}
+
+func cutMark(src []byte) (rest, mark []byte) {
+	if bytes.HasPrefix(src, []byte(bom)) {
+		return src[len(bom):], []byte(bom)
+	}
+	return src, nil
+}
+
+func decode(f Format, src []byte) (any, error) {
+	src, _ = cutMark(src)
+	return f.syntax().decode(src)
+}
+
+func applyOne(s syntax, src []byte, e Edit) ([]byte, Insertion, error) {
+	tree, err := s.decode(src)
+	if err != nil {
+		return nil, Insertion{}, err
+	}
+	switch state, _ := find(tree, e); state {
+	case Same:
+		return src, Insertion{Present: true}, nil
+	case Taken:
+		return nil, Insertion{}, fmt.Errorf("%s: %w by another value", e.name(), ErrTaken)
+	case Stale:
+		if src, err = removeOne(s, src, e, Insertion{}); err != nil {
+			return nil, Insertion{}, err
+		}
+		if tree, err = s.decode(src); err != nil {
+			return nil, Insertion{}, err
+		}
+	}
+	want, made, err := with(tree, e)
+	if err != nil {
+		return nil, Insertion{}, err
+	}
+	pieces, err := s.insert(src, e)
+	if err != nil {
+		return nil, Insertion{}, err
+	}
+	for _, p := range pieces {
+		next := slices.Concat(src[:p.at], []byte(p.text), src[p.at:])
+		if got, err := s.decode(next); err == nil && same(got, want) {
+			return next, Insertion{Text: p.text, Made: made}, nil
+		}
+	}
+	return nil, Insertion{}, fmt.Errorf("%s: the file %w", e.name(), ErrUnsure)
+}
+
+func removeOne(s syntax, src []byte, e Edit, in Insertion) ([]byte, error) {
+	tree, err := s.decode(src)
+	if err != nil {
+		return nil, err
+	}
+	state, at := find(tree, e)
+	if state == Absent || state == Taken {
+		return src, nil
+	}
+	want := without(tree, at)
+	for up := 1; up <= in.Made; up++ { // containers of ours that nobody else uses by now
+		outer := at[:len(at)-1]
+		if len(outer) == 0 || !isEmpty(lookup(want, outer)) {
+			break
+		}
+		at, want = outer, without(want, outer)
+	}
+	fits := func(next []byte) bool {
+		got, err := s.decode(next)
+		return err == nil && (same(got, want) || s.impliesTables() && same(got, pruned(want, at)))
+	}
+	for from := 0; in.Text != ""; {
+		i := strings.Index(string(src[from:]), in.Text)
+		if i < 0 {
+			break
+		}
+		from += i
+		next := slices.Concat(src[:from], src[from+len(in.Text):])
+		if fits(next) {
+			return next, nil
+		}
+		from++
+	}
+	ways, err := s.cut(src, at)
+	if err != nil {
+		return nil, err
+	}
+	for _, cuts := range ways {
+		if next := withoutSpans(src, cuts); fits(next) {
+			return next, nil
+		}
+	}
+	return nil, fmt.Errorf("%s: the file %w", e.name(), ErrUnsure)
+}
+
+func withoutSpans(src []byte, cuts []span) []byte {
+	var out []byte
+	from := 0
+	for _, c := range cuts {
+		out = append(out, src[from:c.from]...)
+		from = c.to
+	}
+	return append(out, src[from:]...)
+}
+
+func (e Edit) name() string {
+	return strings.Join(slices.DeleteFunc(append(slices.Clone(e.Path), e.Key), func(s string) bool { return s == "" }), ".")
+}
