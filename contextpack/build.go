@@ -97,7 +97,7 @@ func judgeAll(ctx context.Context, r Request, hits []recall.Hit, read Reader, to
 			subjects = append(subjects, belowFloor(h))
 			continue
 		}
-		it, _, err := read.Get(ctx, h.ID)
+		it, file, err := read.Get(ctx, h.ID)
 		if ctx.Err() != nil {
 			return nil, nil, ctx.Err()
 		}
@@ -106,7 +106,7 @@ func judgeAll(ctx context.Context, r Request, hits []recall.Hit, read Reader, to
 			continue
 		}
 		s := &subject{hit: h, item: it, at: -1}
-		s.verdict = judge(r, h, it, tombstoned)
+		s.verdict = judge(ctx, r, h, it, file, tombstoned)
 		subjects = append(subjects, s)
 		if s.verdict.Decision == firewall.Allow && len(repeats(append(slices.Clip(clean), s))) == 0 {
 			clean = append(clean, s)
@@ -131,10 +131,12 @@ func belowFloor(h recall.Hit) *subject {
 	}
 }
 
-func judge(r Request, h recall.Hit, it items.Item, tombstoned func(items.Head) bool) firewall.Verdict {
-	return firewall.Judge(r.Request, firewall.Subject{
-		Item: it, Relevance: h.Relevance, Tombstone: tombstoned != nil && tombstoned(it.Head()),
-	})
+func judge(ctx context.Context, r Request, h recall.Hit, it items.Item, file items.File, tombstoned func(items.Head) bool) firewall.Verdict {
+	s := firewall.Subject{Item: it, Relevance: h.Relevance, Tombstone: tombstoned != nil && tombstoned(it.Head())}
+	if r.Standing != nil {
+		s.Standing = r.Standing(ctx, it, file)
+	}
+	return firewall.Judge(r.Request, s)
 }
 
 // byValue returns what may be shown, best first: a demotion lowers the score by its factor, so that a demoted item stands below
@@ -227,7 +229,7 @@ func omission(h recall.Hit, title string, reasons []firewall.Reason) Omission {
 func hidesTitle(reason firewall.Reason) bool {
 	switch reason {
 	case firewall.SensitivityDenied, firewall.HoldsSecret, firewall.HiddenText, firewall.InstructionLike, firewall.WrongProject,
-		firewall.StoreUntrusted:
+		firewall.StoreUntrusted, firewall.Unreviewed:
 		return true
 	}
 	return false

@@ -52,7 +52,7 @@ func found(its ...items.Item) (recall.Result, shelf) {
 
 func request(budget int) Request {
 	return Request{
-		Request: firewall.Request{Now: now, Project: "shop", StoreTrusted: true},
+		Request: firewall.Request{Now: now, Project: "shop"},
 		Query:   "how do lists page", Budget: budget, Nonce: "7f3a9c21",
 	}
 }
@@ -276,7 +276,7 @@ func TestAVanishedItemDegradesThePack(t *testing.T) {
 
 func TestEachReasonEitherKeepsOrHidesTheTitle(t *testing.T) {
 	hidden := []firewall.Reason{
-		firewall.SensitivityDenied, firewall.StoreUntrusted, firewall.HoldsSecret, firewall.HiddenText, firewall.InstructionLike, firewall.WrongProject,
+		firewall.SensitivityDenied, firewall.StoreUntrusted, firewall.Unreviewed, firewall.HoldsSecret, firewall.HiddenText, firewall.InstructionLike, firewall.WrongProject,
 	}
 	shown := []firewall.Reason{
 		firewall.ReviewNeeded, firewall.StatusNotActive, firewall.Tombstoned, firewall.NotYetValid, firewall.Expired, firewall.OutOfScope,

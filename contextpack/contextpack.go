@@ -39,6 +39,9 @@ type Request struct {
 	MaxItems int    // 0 = DefaultMaxItems
 	MaxView  View   // "" = detail
 	Nonce    string // the fence's per-pack nonce, given by the caller so that the same input gives the same bytes; see validNonce
+
+	// Standing says what this machine knows of an item that was read; nil = the caller answers for all of them.
+	Standing func(ctx context.Context, it items.Item, f items.File) firewall.Standing
 }
 
 // Entry is one item in a pack.

@@ -26,7 +26,7 @@ func ExampleBuild() {
 	}
 	found := recall.Result{Hits: []recall.Hit{{ID: it.ID, Head: it.Head(), Score: 1.2, Relevance: 0.8}}}
 	pack, err := contextpack.Build(context.Background(), contextpack.Request{
-		Request: firewall.Request{Now: at, StoreTrusted: true},
+		Request: firewall.Request{Now: at},
 		Query:   "how do lists page", Budget: 200, Nonce: "7f3a9c21",
 	}, found, one{it}, nil)
 	if err != nil {

@@ -52,12 +52,12 @@ func Explain(ctx context.Context, r Request, found recall.Result, read Reader, t
 	}
 	e.Score, e.Relevance, e.Parts, e.Dropped = hit.Score, hit.Relevance, hit.Parts, hit.Dropped
 
-	it, _, err := read.Get(ctx, id)
+	it, file, err := read.Get(ctx, id)
 	if err != nil {
 		e.Outcome = Unreadable
 		return e, ctx.Err()
 	}
-	e.Verdict = judge(r, hit, it, tombstoned)
+	e.Verdict = judge(ctx, r, hit, it, file, tombstoned)
 	e.Reasons = e.Verdict.Reasons
 	// A pack gives up on an item at the first cheap reason; the verdict here knows all of them.
 	if n := slices.IndexFunc(pack.Omitted, func(o Omission) bool { return o.ID == id }); n >= 0 && e.Verdict.Decision != firewall.Deny {

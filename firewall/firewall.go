@@ -23,8 +23,9 @@ const (
 	SensitivityDenied Reason = "sensitivity_denied"
 	ReviewNeeded      Reason = "review_needed"
 	UntrustedSource   Reason = "untrusted_source" // only a tool, the web or an import said it
-	StoreUntrusted    Reason = "store_untrusted"
-	Tombstoned        Reason = "tombstoned" // its value was retired, rejected or superseded elsewhere
+	StoreUntrusted    Reason = "store_untrusted"  // it came with a repository that nobody here vouched for
+	Unreviewed        Reason = "unreviewed"       // its file is not as anybody here wrote, approved or merged it
+	Tombstoned        Reason = "tombstoned"       // its value was retired, rejected or superseded elsewhere
 	NotYetValid       Reason = "not_yet_valid"
 	Expired           Reason = "expired"
 	OutOfScope        Reason = "out_of_scope" // valid.branch, repo or os
@@ -52,12 +53,23 @@ type Request struct {
 	MaxSensitivity items.Sensitivity // "" = internal
 	Floor          float64           // least relevance, 0..1
 	MinConfidence  float64
-	StoreTrusted   bool
 }
+
+// Standing is what this machine knows of an item besides what its file claims. A caller that keeps no such knowledge answers for the
+// items himself: the zero value is Seen.
+type Standing string
+
+const (
+	Seen          Standing = ""               // written or approved here
+	Vouched       Standing = "vouched"        // a person trusted the store with it, or it was merged upstream
+	ForeignChange Standing = "foreign_change" // the store is trusted, this text of it came from elsewhere
+	ForeignStore  Standing = "foreign_store"
+)
 
 // Subject is one item with what recall said about it.
 type Subject struct {
 	Item      items.Item
+	Standing  Standing
 	Relevance float64 // 0..1
 	Tombstone bool    // a tombstone holds the same claim
 }

@@ -48,9 +48,12 @@ func sensitivity(r *Request, s *Subject) (Reason, float64) {
 	return "", 1
 }
 
-func store(r *Request, _ *Subject) (Reason, float64) {
-	if !r.StoreTrusted {
+func store(_ *Request, s *Subject) (Reason, float64) {
+	switch s.Standing {
+	case ForeignStore:
 		return StoreUntrusted, 0
+	case ForeignChange:
+		return Unreviewed, 0
 	}
 	return "", 1
 }
@@ -156,15 +159,18 @@ func hiddenText(_ *Request, s *Subject) (Reason, float64) {
 	return "", 1
 }
 
-// instruction lets a person's own policy, preference or procedure instruct, and whatever a person approved after reading it.
+// instruction lets a person's own policy, preference or procedure instruct, and whatever a person approved after reading it. That must
+// have been seen here: a file that came from elsewhere can claim both.
 func instruction(_ *Request, s *Subject) (Reason, float64) {
-	if approved(&s.Item) {
-		return "", 1
-	}
-	switch s.Item.Type {
-	case items.Policy, items.Preference, items.Procedure:
-		if s.Item.Trust == items.Human {
+	if s.Standing == Seen {
+		if approved(&s.Item) {
 			return "", 1
+		}
+		switch s.Item.Type {
+		case items.Policy, items.Preference, items.Procedure:
+			if s.Item.Trust == items.Human {
+				return "", 1
+			}
 		}
 	}
 	if anyText(&s.Item, instructs) {

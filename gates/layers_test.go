@@ -28,6 +28,7 @@ var mayImport = map[string]string{
 	"transcript":          "",
 	"secrets":             "",
 	"project":             "",
+	"trust":               "project",
 	"ledger":              "",
 	"tokens":              "",
 	"demo":                "",
@@ -40,12 +41,12 @@ var mayImport = map[string]string{
 	"firewall":            "items secrets",
 	"projections":         "items evidence",
 	"harvest":             "evidence items transcript",
-	"writeservice":        "evidence firewall items ledger transcript secrets",
+	"writeservice":        "evidence firewall items ledger transcript secrets trust",
 	"recall":              "items projections",
 	"contextpack":         "firewall items projections recall tokens",
-	"hub":                 "config contextpack embed evidence firewall harvest items ledger project projections recall secrets tokens transcript writeservice",
-	"gates":               "contextpack evidence firewall harvest hub items ledger project projections recall secrets tokens transcript writeservice",
-	"cmd/memory":          "config contextpack demo evidence firewall gates harvest hub items ledger project projections recall secrets tokens transcript writeservice",
+	"hub":                 "config contextpack embed evidence firewall harvest items ledger project projections recall secrets tokens transcript trust writeservice",
+	"gates":               "contextpack evidence firewall harvest hub items ledger project projections recall secrets tokens transcript trust writeservice",
+	"cmd/memory":          "config contextpack demo evidence firewall gates harvest hub items ledger project projections recall secrets tokens transcript trust writeservice",
 }
 
 // onlyIn confines each third-party library to the packages named.

@@ -18,6 +18,7 @@ const ignored = `# Written by memory init: only items/, review/, gates/ and conf
 /pending
 /projections
 /undo
+/trust
 /lock*
 .tmp-*
 `
@@ -46,7 +47,7 @@ func Create(dir string) error {
 var own = []struct {
 	name string
 	dir  bool
-}{{"items", true}, {"review", true}, {"evidence", true}, {"ledger", true}, {"pending", true}, {"projections", true}, {"undo", true}, {"lock", false}, {"lock.journal", false}}
+}{{"items", true}, {"review", true}, {"evidence", true}, {"ledger", true}, {"pending", true}, {"projections", true}, {"undo", true}, {"trust", true}, {"lock", false}, {"lock.journal", false}}
 
 // checkLayout refuses a store in which one of these is a symbolic link, or anything else than what it should be: a cloned
 // repository may bring such a thing, and following it would write and delete outside the store.

@@ -36,6 +36,7 @@ type Check struct {
 func (h *Hub) Doctor(ctx context.Context) []Check {
 	return []Check{
 		h.checkStore(),
+		h.checkTrust(ctx),
 		h.checkItems(ctx),
 		h.checkProjections(ctx),
 		h.checkPending(ctx),

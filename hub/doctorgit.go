@@ -39,7 +39,7 @@ func (h *Hub) checkGit(ctx context.Context) Check {
 		c.Level, c.Detail = Warn, "git status failed: "+err.Error()
 		return c
 	}
-	tracked, err := git("ls-files", "--", "evidence", "ledger", "pending", "projections", "undo")
+	tracked, err := git("ls-files", "--", "evidence", "ledger", "pending", "projections", "undo", "trust")
 	if err == nil && strings.TrimSpace(tracked) != "" {
 		c.Level, c.Detail, c.Files = Fail, "private files are tracked by git", strings.Fields(tracked)
 		c.Fix = "git rm --cached them, and keep .memory/.gitignore"

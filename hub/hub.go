@@ -15,6 +15,7 @@ import (
 	"github.com/factline/memory/ledger"
 	"github.com/factline/memory/project"
 	"github.com/factline/memory/projections"
+	"github.com/factline/memory/trust"
 	"github.com/factline/memory/writeservice"
 )
 
@@ -31,6 +32,7 @@ type Options struct {
 	Now     func() time.Time        // nil = the machine's clock
 	Random  func() [5]byte          // nil = crypto/rand, or derived from MEMORY_NOW where that is set
 	Wait    time.Duration           // how long a writer waits for the store's lock; 0 = the service's default
+	Trust   *trust.Book             // the user's trusted stores; nil = the caller made the store himself and vouches for it
 }
 
 // Hub is one open store, for one goroutine at a time. Close ends the view that its methods share.
@@ -53,9 +55,12 @@ type Hub struct {
 	getenv func(string) string
 	home   string
 	user   *Hub // the user's own store, searched after this one; nil without one
+	stand  stand
 	view   *projections.View
 	keys   *projections.Keys // what the write under way asks
 	looked bool              // the write under way compared the projections with the store
+
+	upstream upstream
 
 	replayErr error // pending/ could not be read; doctor names it, and everything else goes on
 }
@@ -72,6 +77,7 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 		Evidence: &evidence.Store{Dir: o.Place.Dir, Now: o.Now},
 		Ledger:   &ledger.Ledger{Dir: filepath.Join(o.Place.Dir, "ledger")},
 		now:      o.Now, random: o.Random, getenv: o.Getenv, home: o.Home,
+		stand: look(o.Trust, o.Place.Dir),
 	}
 	embedder, err := embed.NewStatic()
 	if err != nil {
@@ -81,7 +87,7 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 		Dir: filepath.Join(h.Dir, "projections"), Items: h.Items, Evidence: h.Evidence, Embedder: embedder,
 	}
 	h.Writes = &writeservice.Service{
-		Dir: h.Dir, Items: h.Items, Evidence: h.Evidence, Ledger: h.Ledger, Now: o.Now, Random: o.Random,
+		Dir: h.Dir, Items: h.Items, Evidence: h.Evidence, Ledger: h.Ledger, Seals: h.stand.store, Now: o.Now, Random: o.Random,
 		Index: func(ctx context.Context) (writeservice.Index, error) {
 			return h.neighbours(ctx)
 		},
@@ -165,6 +171,7 @@ func (h *Hub) Refresh() error {
 // Close releases what the hub holds.
 func (h *Hub) Close() error {
 	err := h.Refresh()
+	h.upstream.close()
 	if h.user != nil {
 		err = errors.Join(err, h.user.Close())
 	}

@@ -65,7 +65,8 @@ func (h *Hub) Pack(ctx context.Context, r PackRequest) (Packed, error) {
 		return Packed{}, err
 	}
 	started := time.Now()
-	pack, err := contextpack.Build(ctx, h.packRequest(r), found, reader{h}, h.tombstoned(ctx))
+	read := newReader(h)
+	pack, err := contextpack.Build(ctx, h.packRequest(r, read), found, read, h.tombstoned(ctx))
 	if err != nil {
 		return Packed{}, err
 	}
@@ -75,11 +76,11 @@ func (h *Hub) Pack(ctx context.Context, r PackRequest) (Packed, error) {
 }
 
 // packRequest is what the pack is built from; each has a fence of its own.
-func (h *Hub) packRequest(r PackRequest) contextpack.Request {
+func (h *Hub) packRequest(r PackRequest, read *reader) contextpack.Request {
 	nonce := h.random()
 	return contextpack.Request{
 		Request: h.firewallRequest(r), Query: r.Query.Text, Budget: cmp.Or(r.Budget, h.Config.Pack.Budget), MaxItems: r.MaxItems, MaxView: r.MaxView,
-		Nonce: hex.EncodeToString(nonce[:]),
+		Nonce: hex.EncodeToString(nonce[:]), Standing: read.Standing,
 	}
 }
 
@@ -95,7 +96,7 @@ func (h *Hub) firewallRequest(r PackRequest) firewall.Request {
 		name = ""
 	}
 	return firewall.Request{
-		Now: r.Query.Now, Project: name, Branch: h.Branch, OS: runtime.GOOS, Floor: h.floor(r.Floor), StoreTrusted: true,
+		Now: r.Query.Now, Project: name, Branch: h.Branch, OS: runtime.GOOS, Floor: h.floor(r.Floor),
 	}
 }
 
@@ -103,8 +104,8 @@ func (h *Hub) firewallRequest(r PackRequest) firewall.Request {
 func (h *Hub) tombstoned(ctx context.Context) func(items.Head) bool {
 	return func(head items.Head) bool {
 		for _, store := range []*Hub{h, h.user} {
-			if store == nil {
-				continue
+			if store == nil || !store.Trusted() {
+				continue // a tombstone of a store that came from elsewhere would take a person's own facts away
 			}
 			view, err := store.View(ctx)
 			if err != nil {
@@ -133,11 +134,28 @@ func (h *Hub) record(ctx context.Context, r PackRequest, p *Packed) {
 	}
 }
 
-// reader lets a pack read items of both stores.
-type reader struct{ h *Hub }
+// reader lets a pack read items of both stores, and remembers which store each is of.
+type reader struct {
+	h    *Hub
+	from map[items.ID]*Hub
+}
 
-func (r reader) Get(ctx context.Context, id items.ID) (items.Item, items.File, error) {
-	return r.h.Get(ctx, id)
+func newReader(h *Hub) *reader { return &reader{h, map[items.ID]*Hub{}} }
+
+func (r *reader) Get(ctx context.Context, id items.ID) (items.Item, items.File, error) {
+	it, f, from, err := r.h.get(ctx, id)
+	if err == nil {
+		r.from[it.ID] = from
+	}
+	return it, f, err
+}
+
+// Standing says what this machine knows of an item that Get returned.
+func (r *reader) Standing(ctx context.Context, it items.Item, f items.File) firewall.Standing {
+	if from := r.from[it.ID]; from != nil {
+		return from.standing(ctx, it, f)
+	}
+	return firewall.ForeignStore
 }
 
 // ErrNoCohort says that the ledger holds no such pack.

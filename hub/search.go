@@ -35,6 +35,9 @@ func (h *Hub) Search(ctx context.Context, q recall.Query) (recall.Result, error)
 	if n := len(view.Bad()); n > 0 {
 		found.Degraded = append(found.Degraded, count(n, "file")+" of the store left out because no item can be read from it: memory doctor says why")
 	}
+	if why := h.Distrust(); why != "" {
+		found.Degraded = append(found.Degraded, why)
+	}
 	found.Stages = append([]recall.Stage{opened}, found.Stages...)
 	if err != nil || h.user == nil {
 		return found, err
@@ -78,13 +81,19 @@ func keep(hits []recall.Hit, ok func(recall.Hit) bool) []recall.Hit {
 
 // Get reads one item by exact id, from the user's store where this one has none.
 func (h *Hub) Get(ctx context.Context, id items.ID) (items.Item, items.File, error) {
+	it, f, _, err := h.get(ctx, id)
+	return it, f, err
+}
+
+// get is Get with the store that the item is of.
+func (h *Hub) get(ctx context.Context, id items.ID) (items.Item, items.File, *Hub, error) {
 	it, f, err := h.Items.Get(ctx, id)
 	if err != nil && h.user != nil {
 		if it, f, userErr := h.user.Items.Get(ctx, id); userErr == nil {
-			return it, f, nil
+			return it, f, h.user, nil
 		}
 	}
-	return it, f, err
+	return it, f, h, err
 }
 
 // Resolve finds the one id that a person means by a prefix.

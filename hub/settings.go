@@ -17,7 +17,7 @@ type Setting struct {
 
 // settings reads this store's settings over those of the user's store.
 func (h *Hub) settings() (config.Config, error) {
-	return config.Load(h.Dir, h.baseSettings(), true)
+	return config.Load(h.Dir, h.baseSettings(), h.Trusted())
 }
 
 // baseSettings are what holds before this store has its say.

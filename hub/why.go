@@ -70,7 +70,8 @@ func (h *Hub) WhyNot(ctx context.Context, id items.ID, r PackRequest) (Answer, e
 	if err != nil {
 		return Answer{}, err
 	}
-	explained, err := contextpack.Explain(ctx, h.packRequest(r), found, reader{h}, h.tombstoned(ctx), id)
+	read := newReader(h)
+	explained, err := contextpack.Explain(ctx, h.packRequest(r, read), found, read, h.tombstoned(ctx), id)
 	if err != nil {
 		return Answer{}, err
 	}

@@ -28,6 +28,9 @@ func (h *Hub) written(ctx context.Context, r writeservice.Receipt, err error) (w
 	if err != nil || r.Status != writeservice.Written && r.Status != writeservice.Candidate && r.Added == 0 {
 		return r, err
 	}
+	if why := h.Distrust(); why != "" {
+		r.Degraded = append(r.Degraded, why)
+	}
 	// Other files that it changed (a predecessor it buried) differ in size or time, which each reader sees for itself.
 	if _, syncErr := h.Projections.SyncPaths(ctx, looked, r.Path); syncErr != nil {
 		r.Degraded = append(r.Degraded, "not indexed yet, the next search brings it in: "+syncErr.Error())

@@ -259,13 +259,21 @@ func (t *tx) write(r *Receipt, it items.Item) error {
 	if it.Status == items.Proposed {
 		r.Status = Candidate
 	}
-	if it.Equal(t.old.Item) {
-		r.Unchanged = t.after == nil && t.before == nil
-	} else {
+	same := it.Equal(t.old.Item)
+	if !same {
 		it.Updated = t.s.now()
 		if _, err := it.Encode(); err != nil {
 			return refusal(err.Error())
 		}
+	}
+	if isHuman(t.who.Channel) && (t.review || t.op == OpEdit) { // he had the whole text before him
+		if err := t.s.seen(it); err != nil {
+			return err
+		}
+	}
+	if same {
+		r.Unchanged = t.after == nil && t.before == nil
+	} else {
 		f, err := t.s.replace(t.ctx, t.n, it, t.old.sha)
 		if err != nil {
 			return err

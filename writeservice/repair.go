@@ -46,6 +46,9 @@ func (s *Service) halves(ctx context.Context) ([]half, error) {
 		}
 		status[it.ID], trust[it.ID] = it.Status, it.Trust
 		if it.Status == items.Active {
+			if s.foreign(it) {
+				continue // its link is a claim as well
+			}
 			for _, old := range it.Supersedes {
 				links = append(links, half{it.ID, old})
 			}

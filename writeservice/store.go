@@ -58,11 +58,17 @@ func (s *Service) touch(id items.ID) error {
 
 // create writes a new item file. The caller holds the lock.
 func (s *Service) create(ctx context.Context, n *neighbours, it items.Item) (items.File, error) {
+	if err := s.seen(it); err != nil {
+		return items.File{}, err
+	}
 	return s.change(n, it, func(w *items.Writer) (items.File, error) { return w.Create(ctx, it) })
 }
 
 // replace rewrites an item file that still has the bytes it was loaded with. The caller holds the lock.
 func (s *Service) replace(ctx context.Context, n *neighbours, it items.Item, sha string) (items.File, error) {
+	if err := s.seal(s.sealOf(ctx, it.ID), it); err != nil {
+		return items.File{}, err
+	}
 	return s.change(n, it, func(w *items.Writer) (items.File, error) { return w.Replace(ctx, it, sha) })
 }
 

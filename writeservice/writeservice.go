@@ -13,6 +13,7 @@ import (
 	"github.com/factline/memory/evidence"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/ledger"
+	"github.com/factline/memory/trust"
 )
 
 // Index answers what a write must know of its neighbours: the heads of all items and candidates with this key.
@@ -29,6 +30,7 @@ type Service struct {
 	Items    *items.Store
 	Evidence *evidence.Store
 	Ledger   *ledger.Ledger
+	Seals    *trust.Store // what this machine saw being written; nil remembers nothing
 	// Index is opened once per call that needs it, and must show the files as they are at that moment: what is older than the call
 	// may hide a twin that another process wrote in between. nil or an error degrades to a scan of all files. The service never
 	// closes what it returns: that is for whoever made it.

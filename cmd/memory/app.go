@@ -152,13 +152,13 @@ func open(c *cli.Context, s *streams, create bool) (*hub.Hub, error) {
 		if !create {
 			return nil, fmt.Errorf("%w at %s; make one with: memory init", hub.ErrNoStore, place.Dir)
 		}
-		if err := hub.Create(place.Dir); err != nil {
+		if err := s.create(c, place.Dir); err != nil {
 			return nil, err
 		}
 		s.say(c, "made a new store at %s", place.Dir)
 	}
 	return hub.Open(c.Context, hub.Options{
-		Place: place, Project: c.String("project"), CWD: s.cwd, Home: s.home, Getenv: s.getenv, Now: s.now,
+		Place: place, Project: c.String("project"), CWD: s.cwd, Home: s.home, Getenv: s.getenv, Now: s.now, Trust: s.book(),
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"github.com/factline/memory/hub"
+	"github.com/factline/memory/trust"
 	"github.com/urfave/cli/v2"
 )
 
@@ -39,16 +40,29 @@ func initCommand(s *streams) *cli.Command {
 			if err != nil {
 				return err
 			}
-			if err := hub.Create(dir); err != nil {
+			if place.Exists {
+				err = hub.Create(dir)
+			} else {
+				err = s.create(c, dir)
+			}
+			if err != nil {
+				return err
+			}
+			_, state, _, err := s.book().Look(dir)
+			if err != nil {
 				return err
 			}
 			result := struct {
 				Store   string `json:"store"`
 				Created bool   `json:"created"`
-			}{dir, !place.Exists}
+				Trusted bool   `json:"trusted"`
+			}{dir, !place.Exists, state == trust.Trusted}
 			return s.print(c, result, func(w io.Writer) {
 				if !result.Created {
 					fmt.Fprintf(w, "store is there already: %s\n", dir)
+					if !result.Trusted {
+						fmt.Fprintln(w, "it came from elsewhere and is not trusted: look at it, then memory trust")
+					}
 					return
 				}
 				fmt.Fprintf(w, "made %s\nnext: memory doctor shows the transcripts on this machine; memory ingest --all reads them\n", dir)

@@ -57,6 +57,7 @@ var jsonSteps = []jsonStep{
 	{"export", "export backup", 0, "To a path: how many items, and the files that are not items. Without a path: JSONL."},
 	{"import", "import backup --mode skip", 0, "Every row is in exactly one of the counts; `noted` says of single rows what is not plain, such as words that differ."},
 	{"doctor", "doctor", 0, "`level` is ok, warn or fail; exit status 1 when any check fails. `fixed` with --fix."},
+	{"trust", "trust", 0, "What was vouched for: `fresh` counts the items that nobody here had written or vouched for, `orders` names those that tell agents what to do, `suspect` those that stay left out until they are read. `was` is how the store stood: trusted, unknown, moved or changed. `memory trust --list` gives `{\"trusted\": [...]}`, `--revoke` the store and whether it was trusted."},
 	{"repair", "repair", 0, "What was completed."},
 	{"reindex", "reindex", 0, "What was indexed."},
 	{"config", "config", 0, "Every setting with its value and where it comes from: default, user or store."},

@@ -9,6 +9,7 @@ import (
 
 	"github.com/factline/memory/contextpack"
 	"github.com/factline/memory/evidence"
+	"github.com/factline/memory/firewall"
 	"github.com/factline/memory/items"
 	"github.com/urfave/cli/v2"
 )
@@ -58,6 +59,8 @@ func readCommand(s *streams) *cli.Command {
 				SHA256  string     `json:"sha256"` // of the detail text
 				Item    items.Item `json:"item"`
 				Sources []source   `json:"sources,omitempty"`
+
+				Standing firewall.Standing `json:"standing,omitempty"`
 			}
 			rows := []row{}
 			for _, ref := range c.Args().Slice() {
@@ -78,6 +81,9 @@ func readCommand(s *streams) *cli.Command {
 					}
 					r.Text, r.View = string(b), "raw"
 				}
+				if r.Standing, err = h.Standing(c.Context, id); err != nil {
+					return err
+				}
 				if c.Bool("evidence") {
 					r.Sources = sources(c, h.Evidence, it)
 				}
@@ -94,13 +100,24 @@ func readCommand(s *streams) *cli.Command {
 					}
 					fmt.Fprintln(w, strings.TrimRight(clean(r.Text), "\n"))
 					if r.View != "raw" {
-						fmt.Fprintf(w, "(%s)\n", standing(r.Item))
+						fmt.Fprintf(w, "(%s)\n", standing(r.Item)+standingText(r.Standing))
 					}
 					sourcesText(w, c.Bool("evidence"), r.Sources)
 				}
 			})
 		},
 	}
+}
+
+// standingText warns of an item that no prompt gets because of where its file comes from.
+func standingText(s firewall.Standing) string {
+	switch s {
+	case firewall.ForeignStore:
+		return ", in a store that is not trusted"
+	case firewall.ForeignChange:
+		return ", came from elsewhere or was changed by hand: not injected before a person approves it"
+	}
+	return ""
 }
 
 // standing says in one line what a reader must know of an item besides its text.

@@ -1,0 +1,103 @@
+package hub
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+
+	"github.com/factline/memory/items"
+)
+
+// mergedRefs are the branches of the repository that a clone was made of: what stands there went through whoever may merge. origin/HEAD
+// is set by git clone; the others serve a repository whose remote was added later.
+var mergedRefs = []string{"refs/remotes/origin/HEAD", "refs/remotes/origin/main", "refs/remotes/origin/master"}
+
+// upstream reads item files as they are on the merged branch of a store's repository, through one git process that is started at the
+// first question. A branch of a pull request, and what is only committed here, is not merged.
+type upstream struct {
+	cmd  *exec.Cmd
+	in   io.WriteCloser
+	out  *bufio.Reader
+	dead bool
+}
+
+// file returns the merged bytes of a file below the store.
+func (u *upstream) file(ctx context.Context, store, path string) ([]byte, bool) {
+	if u.dead || ctx.Err() != nil || strings.ContainsAny(path, "\n\r") {
+		return nil, false
+	}
+	if u.cmd == nil {
+		if err := u.start(store); err != nil {
+			u.dead = true
+			return nil, false
+		}
+	}
+	for _, ref := range mergedRefs {
+		b, ok, err := u.ask(ref + ":./" + path)
+		if err != nil {
+			u.dead = true
+			return nil, false
+		}
+		if ok {
+			return b, true
+		}
+	}
+	return nil, false
+}
+
+func (u *upstream) start(store string) error {
+	// A partial clone would fetch what is missing: no network here.
+	cmd := exec.Command("git", "-C", store, "cat-file", "--batch")
+	cmd.Env = append(os.Environ(), "GIT_NO_LAZY_FETCH=1", "GIT_OPTIONAL_LOCKS=0")
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return err
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	u.cmd, u.in, u.out = cmd, in, bufio.NewReader(out)
+	return nil
+}
+
+// ask reads one object; false where there is none of that name.
+func (u *upstream) ask(name string) ([]byte, bool, error) {
+	if _, err := fmt.Fprintln(u.in, name); err != nil {
+		return nil, false, err
+	}
+	head, err := u.out.ReadString('\n')
+	if err != nil {
+		return nil, false, err
+	}
+	var id, kind string
+	var size int64
+	if n, _ := fmt.Sscanf(head, "%s %s %d", &id, &kind, &size); n != 3 || strings.HasSuffix(strings.TrimSpace(head), " missing") {
+		return nil, false, nil
+	}
+	if size < 0 || size > items.MaxBytes {
+		return nil, false, errors.New("an object larger than any item")
+	}
+	b := make([]byte, size+1) // and a line break
+	if _, err := io.ReadFull(u.out, b); err != nil {
+		return nil, false, err
+	}
+	return b[:size], kind == "blob", nil
+}
+
+func (u *upstream) close() {
+	if u.cmd != nil {
+		_ = u.in.Close()
+		_ = u.cmd.Process.Kill()
+		_ = u.cmd.Wait()
+		u.cmd = nil
+	}
+}

@@ -1,0 +1,179 @@
+package trust
+
+import (
+	"bytes"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/factline/memory/internal/atomicfile"
+)
+
+// Dir is the directory of a store that holds its key and seals. It ignores itself in git.
+const Dir = "trust"
+
+const (
+	keyFile  = "key"
+	sealFile = "seals"
+	keyBytes = 32
+)
+
+// Seal says what this machine saw of an item file.
+type Seal string
+
+const (
+	None    Seal = ""        // nothing: the file came from elsewhere, or was changed by hand
+	Vouched Seal = "vouched" // a person trusted the store with this file in it, or it was merged upstream
+	Seen    Seal = "seen"    // the write service wrote it, or a person approved this very text, on this machine
+)
+
+// Store is the key of one trusted store. The zero Store knows and seals nothing. It is safe for concurrent use.
+type Store struct {
+	dir string
+	key []byte
+
+	mu    sync.Mutex
+	seals []byte // the seal file, read at the first question
+}
+
+// Usable reports whether the store is trusted, and can seal.
+func (s *Store) Usable() bool { return s != nil && s.key != nil }
+
+// sealLen is the length of a seal's line: half an HMAC-SHA256 in hex, and a line break. 128 bits are more than anybody can try.
+const sealLen = 33
+
+// line is the seal of a file's bytes. Line ends and a byte order mark do not count: git changes them on checkout.
+func (s *Store) line(kind Seal, file []byte) []byte {
+	file = bytes.ReplaceAll(bytes.TrimPrefix(file, []byte("\xef\xbb\xbf")), []byte("\r\n"), []byte("\n"))
+	mac := hmac.New(sha256.New, s.key)
+	io.WriteString(mac, string(kind)+"\n")
+	mac.Write(file)
+	return append(hex.AppendEncode(nil, mac.Sum(nil)[:sealLen/2]), '\n')
+}
+
+// Of returns the strongest seal of an item file's bytes.
+func (s *Store) Of(file []byte) Seal {
+	if !s.Usable() {
+		return None
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.seals == nil {
+		s.seals = s.read()
+	}
+	for _, kind := range []Seal{Seen, Vouched} {
+		if holds(s.seals, s.line(kind, file)) {
+			return kind
+		}
+	}
+	return None
+}
+
+// Add seals an item file's bytes. It is appended before the file itself is written: a seal without its file harms nothing. There is
+// no fsync; a seal lost with the power makes the item wait for an approval, no more.
+func (s *Store) Add(kind Seal, file []byte) error {
+	if !s.Usable() {
+		return nil
+	}
+	line := s.line(kind, file)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	root, err := os.OpenRoot(s.dir) // no link in the store leads the write out of it
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	f, err := root.OpenFile(filepath.Join(Dir, sealFile), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return fmt.Errorf("seal: %w", err)
+	}
+	_, err = f.Write(line)
+	if s.seals != nil {
+		s.seals = append(s.seals, line...)
+	}
+	return errors.Join(err, f.Close())
+}
+
+// maxSeals bounds what is read of the seal file: two million versions of items.
+const maxSeals = 64 << 20
+
+func (s *Store) read() []byte {
+	b, err := readInside(s.dir, sealFile, maxSeals)
+	if err != nil || b == nil {
+		return []byte{}
+	}
+	return b
+}
+
+// holds looks a line up. Lines have one length, so a step of that length passes over them; after a torn one all bytes are searched.
+func holds(seals, line []byte) bool {
+	if len(seals)%sealLen == 0 {
+		for i := 0; i < len(seals); i += sealLen {
+			if seals[i] == line[0] && bytes.Equal(seals[i:i+sealLen], line) {
+				return true
+			}
+		}
+		return false
+	}
+	return bytes.Contains(seals, line)
+}
+
+// readKey returns the key of a store, nil where it has none. Anything but a key of the right length is none.
+func readKey(store string) ([]byte, error) {
+	text, err := readInside(store, keyFile, 2*keyBytes+2)
+	if err != nil || text == nil {
+		return nil, err
+	}
+	key, err := hex.DecodeString(string(bytes.TrimSpace(text)))
+	if err != nil || len(key) != keyBytes {
+		return nil, nil
+	}
+	return key, nil
+}
+
+// readInside reads a file of the trust directory without leaving the store; nil where it is missing or leads out.
+func readInside(store, name string, most int64) ([]byte, error) {
+	root, err := os.OpenRoot(store)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	f, err := root.Open(filepath.Join(Dir, name))
+	if err != nil {
+		return nil, nil
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		return nil, nil
+	}
+	return io.ReadAll(io.LimitReader(f, most))
+}
+
+// freshKey replaces whatever lies in a store's trust directory by a new key and no seals.
+func (b *Book) freshKey(store string) ([]byte, error) {
+	dir := filepath.Join(store, Dir)
+	if err := os.RemoveAll(dir); err != nil {
+		return nil, err
+	}
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		return nil, err
+	}
+	key := make([]byte, keyBytes)
+	if _, err := b.Random(key); err != nil {
+		return nil, fmt.Errorf("make a key: %w", err)
+	}
+	if err := atomicfile.Write(filepath.Join(dir, ".gitignore"), []byte("*\n"), 0o600); err != nil {
+		return nil, err
+	}
+	return key, atomicfile.Write(filepath.Join(dir, keyFile), append(hex.AppendEncode(nil, key), '\n'), 0o600)
+}

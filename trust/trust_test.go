@@ -1,0 +1,229 @@
+package trust
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// keys gives a different key each time.
+func keys() func([]byte) (int, error) {
+	n := byte(0)
+	return func(b []byte) (int, error) {
+		n++
+		for i := range b {
+			b[i] = n
+		}
+		return len(b), nil
+	}
+}
+
+func newStore(t *testing.T, parts ...string) string {
+	t.Helper()
+	dir := filepath.Join(append([]string{t.TempDir()}, parts...)...)
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func state(t *testing.T, b *Book, dir string) State {
+	t.Helper()
+	s, state, _, err := b.Look(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Usable() != (state == Trusted) {
+		t.Errorf("a %s store can seal: %v", state, s.Usable())
+	}
+	return state
+}
+
+func TestTrustNeedsTheRecordAndTheKey(t *testing.T) {
+	b := &Book{Dir: t.TempDir(), Random: keys()}
+	dir := newStore(t)
+	if got := state(t, b, dir); got != Unknown {
+		t.Errorf("a store nobody vouched for is %s", got)
+	}
+	s, err := b.Trust(t.Context(), dir, Entry{By: "Ada"})
+	if err != nil || state(t, b, dir) != Trusted {
+		t.Fatalf("trusted: %v, %s", err, state(t, b, dir))
+	}
+	file := []byte("---\nid: x\n---\n")
+	if err := s.Add(Seen, file); err != nil {
+		t.Fatal(err)
+	}
+
+	moved := filepath.Join(t.TempDir(), "moved")
+	if err := os.Rename(dir, moved); err != nil {
+		t.Fatal(err)
+	}
+	if got := state(t, b, moved); got != Moved {
+		t.Errorf("a moved store is %s", got)
+	}
+	if s, err = b.Trust(t.Context(), moved, Entry{}); err != nil || s.Of(file) != Seen {
+		t.Errorf("seals of a moved store: %v, %q", err, s.Of(file))
+	}
+
+	if err := os.RemoveAll(filepath.Join(moved, Dir)); err != nil {
+		t.Fatal(err)
+	}
+	if got := state(t, b, moved); got != Changed {
+		t.Errorf("another store in the place of a trusted one is %s", got)
+	}
+	if was, err := b.Revoke(t.Context(), moved); err != nil || !was || state(t, b, moved) != Unknown {
+		t.Errorf("revoked: %v, %v, %s", was, err, state(t, b, moved))
+	}
+	if was, err := b.Revoke(t.Context(), moved); err != nil || was {
+		t.Errorf("revoked again: %v, %v", was, err)
+	}
+}
+
+func TestAKeyThatARepositoryBringsIsReplaced(t *testing.T) {
+	b := &Book{Dir: t.TempDir(), Random: keys()}
+	dir := newStore(t)
+	attacker := &Book{Dir: t.TempDir(), Random: keys()}
+	file := []byte("text of a stranger\n")
+	theirs, err := attacker.Trust(t.Context(), dir, Entry{})
+	if err != nil || theirs.Add(Seen, file) != nil {
+		t.Fatal(err)
+	}
+	b.Random = func(k []byte) (int, error) { return copy(k, bytes.Repeat([]byte{9}, len(k))), nil }
+	ours, err := b.Trust(t.Context(), dir, Entry{})
+	if err != nil || ours.Of(file) != None {
+		t.Errorf("a seal made with a key that came with the store counts: %v, %q", err, ours.Of(file))
+	}
+	// and one that is put there later is another store's
+	if err := os.WriteFile(filepath.Join(dir, Dir, keyFile), []byte("00"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := state(t, b, dir); got != Changed {
+		t.Errorf("with a foreign key the store is %s", got)
+	}
+}
+
+func TestSealsHoldTheWholeTextAndSurviveCheckouts(t *testing.T) {
+	b := &Book{Dir: t.TempDir(), Random: keys()}
+	dir := newStore(t)
+	s, err := b.Trust(t.Context(), dir, Entry{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, add := range []struct {
+		kind Seal
+		text string
+	}{{Vouched, "one\ntwo\n"}, {Seen, "three\n"}, {Vouched, "three\n"}} {
+		if err := s.Add(add.kind, []byte(add.text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 2 { // as written, then as read again by another process, then with a torn line at the end
+		for text, want := range map[string]Seal{"one\ntwo\n": Vouched, "one\r\ntwo\r\n": Vouched, "\xef\xbb\xbfone\ntwo\n": Vouched, "three\n": Seen, "one\ntwo": None, "": None} {
+			if got := s.Of([]byte(text)); got != want {
+				t.Errorf("%q has the seal %q, want %q", text, got, want)
+			}
+		}
+		f, err := os.OpenFile(filepath.Join(dir, Dir, sealFile), os.O_APPEND|os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.WriteString("0123"); err != nil {
+			t.Fatal(err)
+		}
+		f.Close()
+		if s, _, _, err = b.Look(dir); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Add(Seen, []byte("after a torn line\n")); err != nil || s.Of([]byte("after a torn line\n")) != Seen {
+			t.Errorf("after a torn line: %v", err)
+		}
+	}
+}
+
+func TestNoLinkLeadsASealOutOfTheStore(t *testing.T) {
+	b := &Book{Dir: t.TempDir(), Random: keys()}
+	dir := newStore(t)
+	s, err := b.Trust(t.Context(), dir, Entry{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	outside := filepath.Join(t.TempDir(), "profile")
+	if err := os.WriteFile(outside, []byte("mine\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(outside, filepath.Join(dir, Dir, sealFile)); err != nil {
+		t.Skip("no symbolic links here")
+	}
+	if err := s.Add(Seen, []byte("x")); err == nil {
+		t.Error("a seal went through a link")
+	}
+	if got, _ := os.ReadFile(outside); string(got) != "mine\n" {
+		t.Errorf("the file outside became %q", got)
+	}
+}
+
+func TestWithoutAHomeNothingIsTrusted(t *testing.T) {
+	b := &Book{Dir: StateDir("", func(string) string { return "" }), Random: keys()}
+	dir := newStore(t)
+	if _, err := b.Trust(t.Context(), dir, Entry{}); err == nil {
+		t.Error("trust was kept nowhere")
+	}
+	if got := state(t, b, dir); got != Unknown {
+		t.Errorf("the store is %s", got)
+	}
+}
+
+func TestADamagedRecordTrustsNothing(t *testing.T) {
+	b := &Book{Dir: t.TempDir(), Random: keys()}
+	dir := newStore(t)
+	if _, err := b.Trust(t.Context(), dir, Entry{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(b.file(), []byte("[{"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if s, state, _, err := b.Look(dir); err == nil || state == Trusted || s.Usable() {
+		t.Errorf("a damaged record: %s, %v", state, err)
+	}
+}
+
+func TestAWorktreeSharesTheTrustOfItsRepositoryAndAForgedOneDoesNot(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("no git")
+	}
+	b := &Book{Dir: t.TempDir(), Random: keys()}
+	store := newStore(t, "main", ".memory")
+	top := filepath.Dir(store)
+	tree := filepath.Join(t.TempDir(), "tree")
+	for _, args := range [][]string{
+		{"init", "-q"}, {"-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-q", "--allow-empty", "-m", "x"}, {"worktree", "add", "-q", tree},
+	} {
+		if out, err := exec.Command("git", append([]string{"-C", top}, args...)...).CombinedOutput(); err != nil {
+			t.Fatalf("git %v: %v %s", args, err, out)
+		}
+	}
+	if _, err := b.Trust(t.Context(), store, Entry{}); err != nil {
+		t.Fatal(err)
+	}
+	linked := filepath.Join(tree, ".memory")
+	if err := os.Mkdir(linked, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if got := state(t, b, linked); got != Trusted {
+		t.Errorf("the store of a worktree is %s", got)
+	}
+	// an archive that names the repository in its .git file, as if it were one of its worktrees
+	forged := newStore(t, "forged", ".memory")
+	dot, err := os.ReadFile(filepath.Join(tree, ".git"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(filepath.Dir(forged), ".git"), dot, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := state(t, b, forged); got != Unknown {
+		t.Errorf("a forged worktree is %s", got)
+	}
+}
