@@ -35,18 +35,19 @@ var mayImport = map[string]string{
 	"splice":              "",
 	"embed":               "",
 	"config":              "",
+	"compare":             "",
 	"embed/embedtest":     "",
 	"items":               "",
 	"evidence":            "transcript secrets project ledger",
 	"firewall":            "items secrets",
 	"projections":         "items evidence",
 	"harvest":             "evidence items transcript",
-	"writeservice":        "evidence firewall items ledger transcript secrets trust",
+	"writeservice":        "compare evidence firewall items ledger transcript secrets trust",
 	"recall":              "items projections",
 	"contextpack":         "firewall items projections recall tokens",
-	"hub":                 "config contextpack embed evidence firewall harvest items ledger project projections recall secrets tokens transcript trust writeservice",
-	"gates":               "contextpack evidence firewall harvest hub items ledger project projections recall secrets tokens transcript trust writeservice",
-	"cmd/memory":          "config contextpack demo evidence firewall gates harvest hub items ledger project projections recall secrets tokens transcript trust writeservice",
+	"hub":                 "compare config contextpack embed evidence firewall harvest items ledger project projections recall secrets tokens transcript trust writeservice",
+	"gates":               "compare contextpack evidence firewall harvest hub items ledger project projections recall secrets tokens transcript trust writeservice",
+	"cmd/memory":          "compare config contextpack demo evidence firewall gates harvest hub items ledger project projections recall secrets tokens transcript trust writeservice",
 }
 
 // onlyIn confines each third-party library to the packages named.

@@ -39,6 +39,8 @@ func Metrics() []Metric {
 		)
 	}
 	return append(all,
+		Metric{Name: "accuracy", Means: "the answer is the labelled one", of: judged(func(v VerdictRow) bool { return v.Right })},
+		Metric{Name: "wrong", Means: "acted by itself where it may not", Least: true, of: judged(func(v VerdictRow) bool { return v.Wrong })},
 		Metric{Name: "forbidden", Means: "a forbidden answer came back", Least: true, of: func(r Row) (float64, bool) { return is(r.Bad > 0), r.Forbids > 0 }},
 		Metric{Name: "tokens", Means: "tokens of the prompt text for one question", Least: true, of: packed(func(r Row) float64 { return float64(r.Pack.Tokens) })},
 		Metric{Name: "pack_recall", Means: "share of the relevant answers in the pack", of: func(r Row) (float64, bool) {
@@ -60,6 +62,16 @@ func Metrics() []Metric {
 			return is(r.Pack.Right > 0 && r.Bad == 0)
 		})},
 	)
+}
+
+// judged counts only what was judged right or wrong.
+func judged(value func(VerdictRow) bool) func(Row) (float64, bool) {
+	return func(r Row) (float64, bool) {
+		if r.Verdict == nil {
+			return 0, false
+		}
+		return is(value(*r.Verdict)), true
+	}
 }
 
 func metric(name string) (Metric, error) {

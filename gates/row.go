@@ -22,10 +22,18 @@ type Row struct {
 	Silent   bool      `json:"silent,omitempty"`  // nothing may be injected
 	Pack     *PackRow  `json:"pack,omitempty"`
 
+	Verdict *VerdictRow `json:"verdict,omitempty"` // of a suite that asks no store
+
 	Query string   `json:"query,omitempty"` // dev only
 	Got   []string `json:"got,omitempty"`   // dev only: the first answers
 
 	unordered bool // everything came back, in no order: ranks say nothing
+}
+
+// VerdictRow is whether one judgement was the labelled one.
+type VerdictRow struct {
+	Right bool `json:"right"`
+	Wrong bool `json:"wrong,omitempty"` // worse than not right: it would have acted by itself
 }
 
 // PackRow is what the prompt got.

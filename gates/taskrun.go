@@ -44,10 +44,7 @@ func (r *taskRun) ask(ctx context.Context, sys system, c *Corpus) error {
 		if err != nil {
 			return err
 		}
-		if !slices.Contains(r.systems, sys.name()) {
-			r.systems = append(r.systems, sys.name())
-		}
-		r.rows[sys.name()] = append(r.rows[sys.name()], newRow(r.task.Name, q, ans))
+		r.add(sys.name(), newRow(r.task.Name, q, ans))
 	}
 	if m, ok := sys.(*memory); ok {
 		r.cpu += processCPU() - before
@@ -55,6 +52,14 @@ func (r *taskRun) ask(ctx context.Context, sys system, c *Corpus) error {
 		m.search, m.packs = nil, nil
 	}
 	return nil
+}
+
+// add takes a row of a suite that judges for itself.
+func (r *taskRun) add(system string, row Row) {
+	if !slices.Contains(r.systems, system) {
+		r.systems = append(r.systems, system)
+	}
+	r.rows[system] = append(r.rows[system], row)
 }
 
 func (r *taskRun) ours() []Row { return r.rows[(&memory{}).name()] }

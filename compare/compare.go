@@ -1,0 +1,90 @@
+// Package compare says how two facts stand to each other: the same in other words, one value corrected, a contradiction, or nothing
+// that concerns the other. It reads one sentence of English or Chinese at a time, by rules over words, numbers, names, negation
+// and scope. It is pure and knows no items, projects or trust: who may replace what is for writeservice, and which cases are open is
+// for govern. It never compares across languages.
+package compare
+
+// Relation is how a newer fact stands to an older one.
+type Relation string
+
+const (
+	Same          Relation = "same"          // one fact, other words
+	Update        Relation = "update"        // another value for the same thing, or the newer one says that something changed
+	Contradiction Relation = "contradiction" // they deny each other
+	Unrelated     Relation = "unrelated"     // both can be true
+)
+
+// Fact is what is compared of an item: its title, and the sentence that it claims ("" = the title is the claim).
+type Fact struct{ Title, Claim string }
+
+// Result is a relation with what it rests on.
+type Result struct {
+	Relation Relation
+	// Sure says that nothing but the value differs, or that the newer fact itself says what changed: a program may act on it.
+	Sure bool
+	// Old and New are what differs, as it stands in the two texts; empty for Same and Unrelated.
+	Old, New string
+}
+
+// Facts compares an older fact with a newer one.
+func Facts(older, newer Fact) Result {
+	a, b := older.claim(), newer.claim()
+	r := sentences(a, b)
+	if r.Relation == Unrelated || older.Claim == "" || newer.Claim == "" {
+		return r
+	}
+	if apart(older, newer) {
+		return Result{Relation: Unrelated}
+	}
+	return r
+}
+
+// claim is the sentence to compare: the title, where the claim is missing or says "it" of what the title names.
+func (f Fact) claim() string {
+	if f.Claim == "" {
+		return f.Title
+	}
+	s := read(f.Claim)
+	if s.verb == "be" && len(telling(in(s.tokens, subject))) == 0 {
+		return f.Title + ": " + f.Claim
+	}
+	return f.Claim
+}
+
+// apart reports that two titles speak of different things: one names a thing that the other fact never mentions, and the other
+// way round ("Service A port" beside "Service B port", whose claims may both be "It is 8080").
+func apart(older, newer Fact) bool {
+	onlyOld := missing(read(older.Title), read(newer.Title), read(newer.Claim), read(older.Claim))
+	onlyNew := missing(read(newer.Title), read(older.Title), read(older.Claim), read(newer.Claim))
+	return len(onlyOld) > 0 && len(onlyNew) > 0
+}
+
+// missing are the telling words of a title that stand in none of the other texts.
+func missing(title sentence, others ...sentence) (out []token) {
+	for _, t := range title.tokens {
+		if t.kind == number || isTrivial(t) {
+			continue
+		}
+		there := false
+		for _, o := range others {
+			there = there || o.has(t.norm)
+		}
+		if !there {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// sentences compares two claims.
+func sentences(older, newer string) Result {
+	a, b := read(older), read(newer)
+	if len(a.tokens) == 0 || len(b.tokens) == 0 {
+		return Result{Relation: Unrelated}
+	}
+	d := differ(a, b)
+	if r, ok := changed(a, b, d); ok {
+		return r
+	}
+	return d.judge(a, b)
+}

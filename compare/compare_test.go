@@ -1,0 +1,41 @@
+package compare
+
+import "testing"
+
+func TestDifferencesDecideTheRelation(t *testing.T) {
+	for _, tt := range []struct {
+		older, newer string
+		want         Relation
+		sure         bool
+	}{
+		{"service A is 8080", "service B is 8080", Unrelated, false},
+		{"service A is 8080", "service A is 9090", Update, true},
+		{"Always use tabs", "Never use tabs", Contradiction, false},
+		{"Never use tabs", "Do not use tabs", Same, true},
+		{"The lease lasts 2 weeks", "The lease lasts 14 days", Same, true},
+		{"The lease lasts 2 weeks", "The lease lasts 2 days", Update, true},
+		{"The proxy of shop is NGINX", "The proxy of shop is Caddy", Update, true},
+		{"The proxy is idempotent", "The proxy is not idempotent", Contradiction, false},
+		{"租约有效期是两周", "租约有效期是 14 天", Same, true},
+		{"租约有效期是 14 天", "租约有效期是 20 天", Update, true},
+		{"总是使用制表符", "从不使用制表符", Contradiction, false},
+		{"The lease lasts 2 weeks", "租约有效期是两周", Unrelated, false},
+		{"", "The lease lasts 2 weeks", Unrelated, false},
+	} {
+		got := Facts(Fact{Title: tt.older}, Fact{Title: tt.newer})
+		if got.Relation != tt.want || got.Sure != tt.sure {
+			t.Errorf("%q, then %q: %s (sure %v), want %s (sure %v)", tt.older, tt.newer, got.Relation, got.Sure, tt.want, tt.sure)
+		}
+	}
+}
+
+func TestTitlesThatNameOtherThingsKeepEqualClaimsApart(t *testing.T) {
+	a, b := Fact{"Port of service A", "It is 8080"}, Fact{"Port of service B", "It is 9090"}
+	if got := Facts(a, b); got.Relation != Unrelated {
+		t.Errorf("two services: %+v", got)
+	}
+	b.Title = a.Title
+	if got := Facts(a, b); got.Relation != Update || got.Old != "8080" || got.New != "9090" {
+		t.Errorf("one service: %+v", got)
+	}
+}

@@ -1,0 +1,235 @@
+package compare
+
+import "slices"
+
+// changed answers for a newer text that itself says that something changed.
+func changed(a, b sentence, d difference) (Result, bool) {
+	if !b.changed || a.changed {
+		return Result{}, false
+	}
+	if len(b.old) > 0 { // it names what held before, and the older one says just that
+		named := !slices.ContainsFunc(b.old, func(t token) bool { return !a.hasLike(t) })
+		about := slices.ContainsFunc(b.tokens, func(t token) bool { return t.role != predicate && !isTrivial(t) && a.hasLike(t) })
+		if named && about {
+			return Result{Update, true, words(b.old), words(d.new)}, true
+		}
+	}
+	if a.negated != b.negated && len(telling(d.old)) == 0 && len(telling(d.new)) == 0 {
+		return Result{Update, true, negation(a), negation(b)}, true
+	}
+	return Result{}, false
+}
+
+func (s sentence) hasLike(t token) bool {
+	return slices.ContainsFunc(s.tokens, func(o token) bool { return alike(o, t) })
+}
+
+// judge weighs a difference. The order is from what is certain to what is only likely.
+func (d difference) judge(a, b sentence) Result {
+	if d.swapped {
+		return Result{Contradiction, false, words(a.tokens), words(b.tokens)}
+	}
+	old, new := telling(d.old), telling(d.new)
+	switch {
+	case len(old) == 0 && len(new) == 0:
+		return d.equal(a, b)
+	case len(old) == 0 || len(new) == 0:
+		return d.oneSided(a, b, slices.Concat(old, new))
+	}
+	if a.negated != b.negated {
+		return Result{Relation: Unrelated}
+	}
+	if r, ok := d.valueDiffers(a, b, old, new); ok {
+		return r
+	}
+	if d.paraphrase(a, b, old, new) {
+		return Result{Relation: Same}
+	}
+	return Result{Relation: Unrelated}
+}
+
+// equal judges two sentences of the same words.
+func (d difference) equal(a, b sentence) Result {
+	switch {
+	case a.negated != b.negated:
+		return Result{Contradiction, false, negation(a), negation(b)}
+	case a.loose && b.firm || a.firm && b.loose:
+		return Result{Relation: Unrelated} // that it may be and that it must be
+	}
+	return Result{Relation: Same, Sure: true}
+}
+
+// negation says in a word which side a sentence takes.
+func negation(s sentence) string {
+	if s.negated {
+		return "not"
+	}
+	return "so"
+}
+
+// oneSided judges two sentences of which one says all that the other says, and more.
+func (d difference) oneSided(a, b sentence, extra []token) Result {
+	if d.shared == 0 || len(in(extra, scope)) > 0 || slices.ContainsFunc(extra, func(t token) bool { return t.kind == number || t.kind == day }) {
+		return Result{Relation: Unrelated}
+	}
+	room := 0.5 // how much more one may say, as a share of what both say
+	if float64(len(extra)) > room*float64(d.shared) {
+		return Result{Relation: Unrelated}
+	}
+	named := slices.ContainsFunc(extra, func(t token) bool { return t.kind == name })
+	if named {
+		return Result{Relation: Unrelated}
+	}
+	if a.negated != b.negated {
+		if len(in(extra, subject)) > 0 && a.verb != "" {
+			return Result{Relation: Unrelated}
+		}
+		return Result{Contradiction, false, negation(a), negation(b)}
+	}
+	return Result{Relation: Same}
+}
+
+// valueDiffers answers where subject and scope agree and one value stands in the place of another.
+func (d difference) valueDiffers(a, b sentence, old, new []token) (Result, bool) {
+	oldRest, newRest := in(old, subject, scope, predicate), in(new, subject, scope, predicate)
+	if len(oldRest) > 0 && len(newRest) > 0 {
+		return Result{}, false // another subject, or the same in other words
+	}
+	oldValue, newValue := in(old, value), in(new, value)
+	if len(oldValue) == 0 || len(newValue) == 0 || d.shared == 0 {
+		return Result{}, false
+	}
+	rest := slices.Concat(oldRest, newRest)
+	if len(in(rest, scope)) > 0 || slices.ContainsFunc(rest, func(t token) bool { return t.kind != word && t.kind != han }) {
+		return Result{}, false
+	}
+	update := Result{Update, len(rest) == 0 && certain(a, b, oldValue, newValue), words(oldValue), words(newValue)}
+	ofOld, okOld := one(oldValue, number)
+	ofNew, okNew := one(newValue, number)
+	if okOld && okNew {
+		if ofOld.dim != ofNew.dim && ofOld.dim != "" && ofNew.dim != "" || len(oldValue) > 1 && len(newValue) > 1 {
+			return Result{}, false
+		}
+		return update, true
+	}
+	if okOld != okNew {
+		return Result{}, false
+	}
+	if _, ok := one(oldValue, day); ok {
+		_, ok = one(newValue, day)
+		return update, ok
+	}
+	if !d.singleValued(a, b) {
+		return Result{}, false
+	}
+	return update, true
+}
+
+// certain reports that one value stands exactly where the other stood, in a sentence that has room for one: only then may a
+// program replace the older fact.
+func certain(a, b sentence, old, new []token) bool {
+	if !b.changed && (a.verb != b.verb || !slices.Equal(around(a, old), around(b, new))) {
+		return false
+	}
+	if len(old) == 1 && old[0].kind == number {
+		return len(new) == 1 && (!a.several() || counts(a, old[0]) && counts(b, new[0]))
+	}
+	named := func(t token) bool { return t.kind == word }
+	if slices.ContainsFunc(slices.Concat(old, new), func(t token) bool { return t.kind == number }) {
+		return false // two figures differ, or one beside a name
+	}
+	if len(old) > 2 || len(new) > 2 || !a.zh && len(old) != len(new) && slices.ContainsFunc(slices.Concat(old, new), named) {
+		return false
+	}
+	return a.hasAttribute() && b.hasAttribute() || b.changed || old[0].kind == day || single[b.verb] || b.verb == "use" && b.purpose ||
+		b.verb == "be" && old[0].kind == name && new[0].kind == name
+}
+
+// around is a sentence without the tokens that differ, in order.
+func around(s sentence, without []token) (norms []string) {
+	for _, t := range s.tokens {
+		if !slices.Contains(without, t) {
+			norms = append(norms, t.norm)
+		}
+	}
+	return norms
+}
+
+// several reports a verb that has several objects at a time.
+func (s sentence) several() bool {
+	if s.zh {
+		return zhMany[s.verb]
+	}
+	return many[s.verb]
+}
+
+// counts reports that a number says how many of something there are, and not which one.
+func counts(s sentence, n token) bool {
+	if n.dim != "" {
+		return true
+	}
+	i := slices.Index(s.tokens, n)
+	return i >= 0 && i+1 < len(s.tokens) && s.tokens[i+1].role == value
+}
+
+// one is the token of a kind, if there is exactly one.
+func one(tokens []token, k kind) (found token, ok bool) {
+	for _, t := range tokens {
+		if t.kind == k {
+			if ok {
+				return t, false
+			}
+			found, ok = t, true
+		}
+	}
+	return found, ok
+}
+
+// singleValued reports that what the sentences say can have one value at a time.
+func (d difference) singleValued(a, b sentence) bool {
+	verb := b.verb
+	if a.verb != verb && a.verb != "be" && b.verb != "be" {
+		return false
+	}
+	if b.changed {
+		return true
+	}
+	if a.hasAttribute() && b.hasAttribute() {
+		return true
+	}
+	switch {
+	case verb == "" || a.verb == "":
+		return false
+	case verb == "use":
+		return a.purpose && b.purpose
+	case b.several():
+		return false
+	case verb == "be":
+		names := func(tokens []token) bool {
+			return slices.ContainsFunc(in(tokens, value), func(t token) bool { return t.kind == name })
+		}
+		return names(d.old) && names(d.new)
+	}
+	return true
+}
+
+// paraphrase reports that two sentences share all their names and numbers and most of their words.
+func (d difference) paraphrase(a, b sentence, old, new []token) bool {
+	for _, t := range slices.Concat(old, new) {
+		if t.kind != word && t.kind != han {
+			return false
+		}
+	}
+	if a.loose && b.firm || a.firm && b.loose {
+		return false
+	}
+	all := d.shared + len(old) + len(new)
+	if len(old) == 1 && len(new) == 1 && (old[0].role == new[0].role || d.shared < 3) {
+		return false // one word in the place of another
+	}
+	share := float64(d.shared) / float64(all)
+	if a.zh {
+		return share >= 0.7
+	}
+	return share >= 0.6
+}

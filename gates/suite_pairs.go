@@ -1,0 +1,149 @@
+package gates
+
+import (
+	"context"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/factline/memory/compare"
+)
+
+//go:embed sets/pairs.txt
+var pairsFile string
+
+// pair is two labelled facts, the older one first.
+type pair struct {
+	lang, kind   string
+	want         compare.Relation
+	older, newer string
+}
+
+// key decides the split.
+func (p pair) key() string { return "pairs/" + p.older + " / " + p.newer }
+
+// id names the row: a hash, so that the rows of the test split tell no text.
+func (p pair) id() string {
+	sum := sha256.Sum256([]byte(p.older + "\n" + p.newer))
+	return "pairs/" + hex.EncodeToString(sum[:6])
+}
+
+// readPairs reads lines of "language relation kind | older | newer".
+func readPairs(text string) (out []pair, err error) {
+	for n, line := range strings.Split(strings.TrimSpace(text), "\n") {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		part := strings.Split(line, " | ")
+		head := strings.Fields(part[0])
+		if len(part) != 3 || len(head) != 3 {
+			return nil, fmt.Errorf("pairs.txt:%d: want \"language relation kind | older | newer\"", n+1)
+		}
+		p := pair{lang: head[0], want: compare.Relation(head[1]), kind: head[2], older: part[1], newer: part[2]}
+		if !slices.Contains([]compare.Relation{compare.Same, compare.Update, compare.Contradiction, compare.Unrelated}, p.want) {
+			return nil, fmt.Errorf("pairs.txt:%d: unknown relation %q", n+1, p.want)
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+// comparer is a way to compare two facts: ours, or a control.
+type comparer struct {
+	name    string
+	compare func(older, newer string) compare.Result
+}
+
+// comparers are ours and what others do: the exact text, and a share of common words above which two texts are one fact (a newer
+// text then replaces the older one, as peers do at 0.7 and 0.9).
+func comparers() []comparer {
+	overlap := func(least float64, above compare.Relation) func(a, b string) compare.Result {
+		return func(a, b string) compare.Result {
+			switch share := wordOverlap(a, b); {
+			case share == 1:
+				return compare.Result{Relation: compare.Same}
+			case share >= least:
+				return compare.Result{Relation: above, Sure: above == compare.Update}
+			}
+			return compare.Result{Relation: compare.Unrelated}
+		}
+	}
+	return []comparer{
+		{(&memory{}).name(), func(a, b string) compare.Result { return compare.Facts(compare.Fact{Claim: a}, compare.Fact{Claim: b}) }},
+		{"exact text", overlap(2, compare.Same)},
+		{"word overlap 0.9 is the same", overlap(0.9, compare.Same)},
+		{"word overlap 0.7 replaces", overlap(0.7, compare.Update)},
+		{"word overlap 0.5 replaces", overlap(0.5, compare.Update)},
+	}
+}
+
+// wordOverlap is the share of common words (characters, in Chinese) of two texts among all of theirs.
+func wordOverlap(a, b string) float64 {
+	left, right := wordSet(a), wordSet(b)
+	both := 0
+	for w := range left {
+		if right[w] {
+			both++
+		}
+	}
+	return float64(both) / float64(max(1, len(left)+len(right)-both))
+}
+
+func wordSet(text string) map[string]bool {
+	set := map[string]bool{}
+	for _, w := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return strings.ContainsRune(" ,.:;，。：；", r) }) {
+		latin := ""
+		for _, r := range w {
+			if r < 0x2e80 {
+				latin += string(r)
+				continue
+			}
+			set[string(r)] = true
+		}
+		if latin != "" {
+			set[latin] = true
+		}
+	}
+	return set
+}
+
+// pairsSuite compares labelled pairs of facts. The set was written for this project, by kinds: what is said in other words, what
+// value changes, how the negation is put, what differs in subject, scope or attribute.
+func pairsSuite() Suite {
+	return Suite{
+		Name: "pairs", About: "323 pairs of facts, English and Chinese: same, update, contradiction or unrelated",
+		Measure: func(ctx context.Context, o Options, rep *SuiteReport) error {
+			pairs, err := readPairs(pairsFile)
+			if err != nil {
+				return err
+			}
+			run := newTaskRun(Task{Name: "all", Metrics: []string{"accuracy", "wrong"}, ByCategory: true}, o.Split)
+			for _, c := range comparers() {
+				for _, p := range pairs {
+					if o.Split.Holds(p.key()) {
+						run.add(c.name, p.ask(c))
+					}
+				}
+			}
+			rep.Rows = run.ours()
+			rep.Blocks, err = run.blocks()
+			return err
+		},
+	}
+}
+
+// ask compares one pair. Wrong is a supersession that it would have made by itself and that the label forbids.
+func (p pair) ask(c comparer) Row {
+	got := c.compare(p.older, p.newer)
+	r := Row{
+		Task: "all", ID: p.id(), Category: p.lang + " " + string(p.want), Split: SplitOf(p.key()),
+		Verdict: &VerdictRow{Right: got.Relation == p.want, Wrong: got.Relation == compare.Update && got.Sure && p.want != compare.Update},
+	}
+	if r.Split == Dev {
+		r.Query, r.Got = p.older+" | "+p.newer, []string{string(got.Relation)}
+	}
+	return r
+}
