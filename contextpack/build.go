@@ -43,7 +43,7 @@ func Build(ctx context.Context, r Request, found recall.Result, read Reader, tom
 		Degraded: slices.Concat(found.Degraded, degraded),
 	}
 	if len(kept) > 0 {
-		p.Text, p.Tokens = choose(kept, r.Nonce, r.Budget, r.MaxView)
+		p.Text, p.Tokens = choose(kept, r)
 	}
 	for _, s := range kept {
 		if s.at < 0 {
@@ -108,6 +108,10 @@ func judgeAll(ctx context.Context, r Request, hits []recall.Hit, read Reader, to
 		s := &subject{hit: h, item: it, at: -1}
 		s.verdict = judge(ctx, r, h, it, file, tombstoned)
 		subjects = append(subjects, s)
+		if s.verdict.Decision != firewall.Deny && r.given(it) {
+			s.out = firewall.AlreadyGiven
+			continue
+		}
 		if s.verdict.Decision == firewall.Allow && len(repeats(append(slices.Clip(clean), s))) == 0 {
 			clean = append(clean, s)
 		}

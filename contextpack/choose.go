@@ -37,7 +37,8 @@ type step struct {
 //
 // Guarantee: if a pack holds the first n subjects, a larger budget holds them too. Beyond a skipped subject, and for views,
 // there is none: a larger budget may buy one long text instead of two short ones.
-func choose(subjects []*subject, nonce string, budget int, most View) (text string, count int) {
+func choose(subjects []*subject, r Request) (text string, count int) {
+	nonce, budget, most := r.Nonce, r.Budget, r.MaxView
 	left := budget - tokens.Count(frame(nonce, nil))
 	for _, s := range subjects {
 		s.steps = steps(s, budget, most)
@@ -60,7 +61,7 @@ func choose(subjects []*subject, nonce string, budget int, most View) (text stri
 	// Costs of pieces may add up to less than the whole counts: tokens can differ at the seams. The rendered text decides.
 	for {
 		text = renderAll(subjects, nonce)
-		if count = tokens.Count(text); count <= budget || text == "" {
+		if count = tokens.Count(text); text == "" || count <= budget && r.fits(text) {
 			return text, count
 		}
 		if n := len(upgrades); n > 0 {

@@ -2,6 +2,7 @@
 // only place that renders items for a prompt. It ranks nothing anew and decides nothing about trust: recall and firewall do.
 //
 //	build.go    hits -> loaded items -> verdicts -> duplicates -> item cap -> views -> text
+//	compose.go  chosen items under headings, for the start of a session
 //	choose.go   which view each item gets under the budget
 //	render.go   item and view -> plain text; what `memory read` prints and what an entry's hash is of
 //	quote.go    plain text -> text that cannot leave its place in a prompt
@@ -38,8 +39,11 @@ type Request struct {
 	Budget   int    // tokens of the whole rendered text; 0 = DefaultBudget, negative = error
 	MaxItems int    // 0 = DefaultMaxItems
 	MaxView  View   // "" = detail
+	MaxChars int    // characters of the whole text written as JSON, which some hosts cap; 0 = no cap
 	Nonce    string // the fence's per-pack nonce, given by the caller so that the same input gives the same bytes; see validNonce
 
+	// Given are the items that the asker has already, by the SHA256 of their entry: they are left out unless they changed since.
+	Given map[items.ID]string
 	// Standing says what this machine knows of an item that was read; nil = the caller answers for all of them.
 	Standing func(ctx context.Context, it items.Item, f items.File) firewall.Standing
 }

@@ -41,6 +41,7 @@ const (
 	Duplicate         Reason = "duplicate"
 	ItemCap           Reason = "item_cap"
 	OverBudget        Reason = "over_budget"
+	AlreadyGiven      Reason = "already_given" // the session has it, unchanged
 )
 
 // Request is what a door asks on behalf of whom.

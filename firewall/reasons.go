@@ -1,9 +1,9 @@
 package firewall
 
-// Reasons lists every code, in the order in which Judge gives them; the last three are given by contextpack alone, which
+// Reasons lists every code, in the order in which Judge gives them; the last four are given by contextpack alone, which
 // knows the other items and the budget.
 func Reasons() []Reason {
-	return append(judged(), Duplicate, ItemCap, OverBudget)
+	return append(judged(), Duplicate, ItemCap, OverBudget, AlreadyGiven)
 }
 
 // judged lists the codes that Judge gives, in the order of its rules.

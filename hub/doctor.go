@@ -213,7 +213,7 @@ func (h *Hub) checkLock(ctx context.Context) Check {
 
 func (h *Hub) checkLedger(ctx context.Context) Check {
 	broken := 0
-	for _, kind := range []ledger.Kind{ledger.Writes, ledger.Reviews, ledger.Packs, ledger.Faults} {
+	for _, kind := range ledger.Kinds() {
 		n, err := h.Ledger.Broken(ctx, kind)
 		if err != nil {
 			return Check{Name: "ledger", Level: Fail, Detail: err.Error(), Fix: "change the owner or mode of " + h.Ledger.Dir}

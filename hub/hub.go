@@ -57,8 +57,9 @@ type Hub struct {
 	user   *Hub // the user's own store, searched after this one; nil without one
 	stand  stand
 	view   *projections.View
-	keys   *projections.Keys // what the write under way asks
-	looked bool              // the write under way compared the projections with the store
+	keys   *projections.Keys      // what the write under way asks
+	uses   map[items.ID]time.Time // when each lesson was used last, once one was read; nil = not known
+	looked bool                   // the write under way compared the projections with the store
 
 	upstream upstream
 

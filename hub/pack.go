@@ -28,8 +28,11 @@ type PackRequest struct {
 	Budget   int // tokens; 0 = the store's setting
 	MaxItems int
 	MaxView  contextpack.View
-	Door     string  // who asks: search, pack, demo, ...
-	Floor    float64 // least relevance; 0 = the store's setting, negative = none
+	Door     string              // who asks: search, pack, demo, ...
+	Floor    float64             // least relevance; 0 = the store's setting, negative = none
+	MaxChars int                 // cap of a host on the text written as JSON; 0 = none
+	Given    map[items.ID]string // what the session has already, by the SHA256 of the entry
+	Session  string              // agent and session that get it, for the ledger; "" = none
 }
 
 // PackRecord is what the ledger keeps of one pack: no text beyond titles, and a query without secrets.
@@ -37,6 +40,7 @@ type PackRecord struct {
 	Cohort    string                 `json:"cohort"`
 	At        time.Time              `json:"at"`
 	Door      string                 `json:"door"`
+	Session   string                 `json:"session,omitempty"` // agent and session of a hook's pack
 	Project   string                 `json:"project,omitempty"`
 	Query     string                 `json:"query"`
 	Budget    int                    `json:"budget"`
@@ -80,7 +84,7 @@ func (h *Hub) packRequest(r PackRequest, read *reader) contextpack.Request {
 	nonce := h.random()
 	return contextpack.Request{
 		Request: h.firewallRequest(r), Query: r.Query.Text, Budget: cmp.Or(r.Budget, h.Config.Pack.Budget), MaxItems: r.MaxItems, MaxView: r.MaxView,
-		Nonce: hex.EncodeToString(nonce[:]), Standing: read.Standing,
+		MaxChars: r.MaxChars, Given: r.Given, Nonce: hex.EncodeToString(nonce[:]), Standing: read.Standing,
 	}
 }
 
@@ -126,15 +130,16 @@ func (h *Hub) record(ctx context.Context, r PackRequest, p *Packed) {
 	tail := h.random()
 	p.Cohort = fmt.Sprintf("pk-%s-%s", r.Query.Now.Format("20060102-150405"), hex.EncodeToString(tail[:3]))
 	err := h.Ledger.Append(ctx, ledger.Packs, r.Query.Now, PackRecord{
-		Cohort: p.Cohort, At: r.Query.Now, Door: r.Door, Project: project, Query: query,
+		Cohort: p.Cohort, At: r.Query.Now, Door: r.Door, Session: r.Session, Project: project, Query: query,
 		Budget: p.Budget, Tokens: p.Tokens, Abstained: p.Abstained, Entries: p.Entries, Omitted: p.Omitted,
 	})
 	if err != nil {
 		p.Degraded = append(p.Degraded, "not recorded for memory why: "+err.Error())
 	}
+	h.shownLessons(ctx, p)
 }
 
-// reader lets a pack read items of both stores, and remembers which store each is of.
+// reader lets a pack read items of both stores, lessons with what the weeks left of their confidence, and remembers which store each is of.
 type reader struct {
 	h    *Hub
 	from map[items.ID]*Hub
@@ -147,7 +152,7 @@ func (r *reader) Get(ctx context.Context, id items.ID) (items.Item, items.File, 
 	if err == nil {
 		r.from[it.ID] = from
 	}
-	return it, f, err
+	return r.h.faded(ctx, it), f, err
 }
 
 // Standing says what this machine knows of an item that Get returned.

@@ -20,12 +20,18 @@ import (
 type Kind string
 
 const (
-	Writes  Kind = "writes"
-	Reviews Kind = "reviews"
-	Packs   Kind = "packs"
-	Faults  Kind = "faults"
-	Runtime Kind = "runtime" // Observation records: agents that really called
+	Writes   Kind = "writes"
+	Reviews  Kind = "reviews"
+	Packs    Kind = "packs"
+	Faults   Kind = "faults"
+	Hooks    Kind = "hook"    // every event that an agent's hook delivered
+	Sessions Kind = "session" // starts and ends of the sessions that hooks saw
+	Lessons  Kind = "lesson"  // uses of lessons, which their fading is counted from
+	Runtime  Kind = "runtime" // Observation records: agents that really called
 )
+
+// Kinds lists all of them.
+func Kinds() []Kind { return []Kind{Writes, Reviews, Packs, Faults, Hooks, Sessions, Lessons, Runtime} }
 
 // MaxLine bounds one record in bytes. Records hold ids, titles and reasons; a longer line is damage, not a record.
 const MaxLine = 1 << 20

@@ -26,6 +26,7 @@ var reasonTexts = map[firewall.Reason]string{
 	firewall.Duplicate:         "another item in the pack says the same",
 	firewall.ItemCap:           "the pack holds as many items as it may",
 	firewall.OverBudget:        "it does not fit the token budget",
+	firewall.AlreadyGiven:      "the session got it before, and it has not changed since",
 }
 
 func reasonText(r firewall.Reason) string { return reasonTexts[r] }

@@ -292,18 +292,20 @@ func packed(c *cli.Context, s *streams, r hub.PackRequest) error {
 		return err
 	}
 	s.timings(c, pack.Stages, time.Since(started))
-	return s.print(c, pack, func(w io.Writer) {
-		if pack.Abstained != "" {
-			fmt.Fprintf(w, "nothing to inject: %s\n", pack.Abstained)
-		} else {
-			fmt.Fprintln(w, strings.TrimRight(pack.Text, "\n"))
-			fmt.Fprintf(w, "\n%d of %d tokens (%s), %s\n", pack.Tokens, pack.Budget, pack.Tokenizer, plural(len(pack.Entries), "item"))
-		}
-		if n := len(pack.Omitted); n > 0 {
-			fmt.Fprintf(w, "%s left out; memory why %s says why\n", plural(n, "item"), pack.Cohort)
-		}
-		for _, d := range pack.Degraded {
-			fmt.Fprintf(w, "note: %s\n", d)
-		}
-	})
+	return s.print(c, pack, func(w io.Writer) { packText(w, pack) })
+}
+
+func packText(w io.Writer, pack hub.Packed) {
+	if pack.Abstained != "" {
+		fmt.Fprintf(w, "nothing to inject: %s\n", pack.Abstained)
+	} else {
+		fmt.Fprintln(w, strings.TrimRight(pack.Text, "\n"))
+		fmt.Fprintf(w, "\n%d of %d tokens (%s), %s\n", pack.Tokens, pack.Budget, pack.Tokenizer, plural(len(pack.Entries), "item"))
+	}
+	if n := len(pack.Omitted); n > 0 {
+		fmt.Fprintf(w, "%s left out; memory why %s says why\n", plural(n, "item"), pack.Cohort)
+	}
+	for _, d := range pack.Degraded {
+		fmt.Fprintf(w, "note: %s\n", d)
+	}
 }

@@ -1,0 +1,272 @@
+package hub
+
+import (
+	"cmp"
+	"context"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/factline/memory/contextpack"
+	"github.com/factline/memory/firewall"
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/recall"
+)
+
+// Budgets of the composed packs, in tokens.
+const (
+	DefaultBoot   = 800
+	DefaultResume = 800
+	DefaultBrief  = 300
+)
+
+// recently is how far back a boot pack looks for changes when nobody says since when.
+const recently = 7 * 24 * time.Hour
+
+// Most items that a section of a boot pack names. The budget is the real limit; these keep one section from naming everything.
+const (
+	mostPolicies = 8
+	mostSignals  = 5
+	mostLessons  = 3
+	mostTask     = 6
+	mostChanged  = 6
+	mostDecided  = 4
+)
+
+// BootRequest asks for what a session starts with.
+type BootRequest struct {
+	Task     string    // what the session is about; "" = not known yet
+	Budget   int       // tokens; 0 = DefaultBoot
+	MaxChars int       // cap of the host on the text as JSON; 0 = none
+	Since    time.Time // what changed from then on is named; zero = the last seven days
+	Door     string    // who asks: boot, brief, hook, mcp
+	Session  string    // agent and session that get it, for the ledger
+	Given    map[items.ID]string
+}
+
+// Boot composes the pack that a session starts with: the last handoff of this project and branch, the policies (those tagged pinned
+// first), open signals, what fits the task, and what changed. It never exceeds its budget.
+func (h *Hub) Boot(ctx context.Context, r BootRequest) (Packed, error) {
+	heads, err := h.inScope(ctx)
+	if err != nil {
+		return Packed{}, err
+	}
+	sections := []contextpack.Section{
+		{Heading: "Handoff of the last session here:", IDs: h.handoffs(heads, "", 1), Share: 50},
+		{Heading: "Policies and preferences in force:", IDs: policies(heads), View: contextpack.Overview, Share: 40},
+		{Heading: "Open signals:", IDs: h.signals(heads), View: contextpack.Overview, Share: 20},
+	}
+	var degraded []string
+	if strings.TrimSpace(r.Task) != "" {
+		found, err := h.Search(ctx, recall.Query{Text: r.Task, K: candidates})
+		if err != nil {
+			return Packed{}, err
+		}
+		degraded = found.Degraded
+		lessons, rest := relevant(found)
+		sections = append(sections,
+			contextpack.Section{Heading: "Lessons for this task:", IDs: lessons, View: contextpack.Detail, Share: 25},
+			contextpack.Section{Heading: "For this task:", IDs: rest, View: contextpack.Overview})
+	}
+	since := r.Since
+	if since.IsZero() {
+		since = h.Now().Add(-recently)
+	}
+	sections = append(sections, contextpack.Section{
+		Heading: "Changed since " + since.UTC().Format("2006-01-02 15:04") + ":", IDs: changed(heads, since), View: contextpack.Overview,
+	})
+	if r.Task == "" { // nothing tells what matters, so what was decided last does
+		sections = append(sections, contextpack.Section{Heading: "Decided before:", IDs: newest(heads, mostDecided, items.Decision), View: contextpack.Locator})
+	}
+	return h.compose(ctx, r, DefaultBoot, sections, degraded)
+}
+
+// Brief composes a short look at where the project stands: one line for each of the newest things.
+func (h *Hub) Brief(ctx context.Context, r BootRequest) (Packed, error) {
+	heads, err := h.inScope(ctx)
+	if err != nil {
+		return Packed{}, err
+	}
+	since := r.Since
+	if since.IsZero() {
+		since = h.Now().Add(-recently)
+	}
+	line := contextpack.Locator
+	return h.compose(ctx, r, DefaultBrief, []contextpack.Section{
+		{Heading: "Last handoff:", IDs: h.handoffs(heads, "", 1), View: contextpack.Overview, Share: 50},
+		{Heading: "Open signals and issues:", IDs: slices.Concat(h.signals(heads), newest(heads, mostSignals, items.Issue)), View: line, Share: 40},
+		{Heading: "Changed since " + since.UTC().Format("2006-01-02 15:04") + ":", IDs: changed(heads, since), View: line},
+		{Heading: "Decided before:", IDs: newest(heads, mostDecided, items.Decision), View: line},
+	}, nil)
+}
+
+// ResumeRequest asks for the handoff to go on from.
+type ResumeRequest struct {
+	Budget   int    // tokens; 0 = DefaultResume
+	Agent    string // only handoffs of this agent; "" = of any
+	Door     string
+	MaxChars int
+}
+
+// Resume composes the newest handoff of this project and branch that is still valid. Others are named by one line each.
+func (h *Hub) Resume(ctx context.Context, r ResumeRequest) (Packed, error) {
+	heads, err := h.inScope(ctx)
+	if err != nil {
+		return Packed{}, err
+	}
+	ids := h.handoffs(heads, r.Agent, 1+mostSignals)
+	sections := []contextpack.Section{{Heading: "Go on from this handoff:", IDs: ids[:min(1, len(ids))]}}
+	if len(ids) > 1 {
+		sections = append(sections, contextpack.Section{Heading: "Earlier handoffs:", IDs: ids[1:], View: contextpack.Locator})
+	}
+	return h.compose(ctx, BootRequest{Task: "", Budget: r.Budget, Door: cmp.Or(r.Door, "resume"), MaxChars: r.MaxChars}, DefaultResume, sections, nil)
+}
+
+// compose builds, names and records the pack.
+func (h *Hub) compose(ctx context.Context, r BootRequest, budget int, sections []contextpack.Section, degraded []string) (Packed, error) {
+	go firewall.Warm()
+	p := PackRequest{Query: recall.Query{Text: r.Task, Now: h.Now()}, Budget: cmp.Or(r.Budget, budget), Door: cmp.Or(r.Door, "boot"),
+		MaxChars: r.MaxChars, Given: r.Given, Session: r.Session}
+	read := newReader(h)
+	pack, err := contextpack.Compose(ctx, h.packRequest(p, read), sections, read, h.tombstoned(ctx))
+	if err != nil {
+		return Packed{}, err
+	}
+	pack.Degraded = append(degraded, pack.Degraded...)
+	packed := Packed{Pack: pack}
+	h.record(context.WithoutCancel(ctx), p, &packed)
+	return packed, nil
+}
+
+// inScope lists the heads of active items that this project, branch and system may see, of both stores, by id. It is a cheap first
+// look; the firewall decides.
+func (h *Hub) inScope(ctx context.Context) ([]items.Head, error) {
+	var heads []items.Head
+	seen := map[items.ID]bool{}
+	for _, store := range []*Hub{h, h.user} {
+		if store == nil {
+			continue
+		}
+		view, err := store.View(ctx)
+		if err != nil {
+			if store == h {
+				return nil, err
+			}
+			continue // the user's store only adds
+		}
+		for doc := range view.Len() {
+			head := view.Head(doc)
+			if !seen[head.ID] && h.visible(head) {
+				seen[head.ID] = true
+				heads = append(heads, head)
+			}
+		}
+	}
+	slices.SortFunc(heads, func(a, b items.Head) int { return cmp.Compare(a.ID, b.ID) })
+	return heads, nil
+}
+
+func (h *Hub) visible(head items.Head) bool {
+	switch {
+	case head.Candidate || head.Status != items.Active:
+		return false
+	case head.Project != "" && h.Project != "" && !strings.EqualFold(head.Project, h.Project):
+		return false
+	case head.Valid.Branch != "" && h.Branch != "" && head.Valid.Branch != h.Branch:
+		return false
+	}
+	v := firewall.Judge(firewall.Request{Now: h.Now(), Project: h.Project, Branch: h.Branch, OS: runtime.GOOS},
+		firewall.Subject{Item: items.Item{Status: head.Status, Type: head.Type, State: head.State, Valid: head.Valid, Trust: items.Human,
+			Project: head.Project, Sensitivity: head.Sensitivity, Confidence: 1}, Relevance: 1})
+	return v.Decision != firewall.Deny
+}
+
+// handoffs are those of exactly this project, newest first: a handoff of another project, or of none, is no place to go on from.
+// agent "" takes those of every agent.
+func (h *Hub) handoffs(heads []items.Head, agent string, most int) []items.ID {
+	var found []items.Head
+	for _, head := range heads {
+		if head.Type == items.Handoff && strings.EqualFold(head.Project, h.Project) && (agent == "" || slices.Contains(head.Tags, agentTag(agent))) {
+			found = append(found, head)
+		}
+	}
+	slices.SortFunc(found, func(a, b items.Head) int { return cmp.Or(b.Created.Compare(a.Created), cmp.Compare(b.ID, a.ID)) })
+	return ids(found, most)
+}
+
+// pinned is the tag that puts a policy before the others.
+const pinned = "pinned"
+
+func policies(heads []items.Head) []items.ID {
+	var found []items.Head
+	for _, head := range heads {
+		if head.Type.Class() == items.Orders || slices.Contains(head.Tags, pinned) {
+			found = append(found, head)
+		}
+	}
+	rank := func(head items.Head) int {
+		switch {
+		case slices.Contains(head.Tags, pinned):
+			return 0
+		case head.Type == items.Policy:
+			return 1
+		}
+		return 2
+	}
+	slices.SortFunc(found, func(a, b items.Head) int {
+		return cmp.Or(cmp.Compare(rank(a), rank(b)), b.Updated.Compare(a.Updated), cmp.Compare(a.ID, b.ID))
+	})
+	return ids(found, mostPolicies)
+}
+
+func (h *Hub) signals(heads []items.Head) []items.ID { return newest(heads, mostSignals, items.Signal) }
+
+// changed names what was written or changed after since, newest first. Policies, signals and handoffs have sections of their own.
+func changed(heads []items.Head, since time.Time) []items.ID {
+	var found []items.Head
+	for _, head := range heads {
+		if head.Updated.After(since) && head.Type != items.Handoff {
+			found = append(found, head)
+		}
+	}
+	sortNewest(found)
+	return ids(found, mostChanged)
+}
+
+func newest(heads []items.Head, most int, types ...items.Type) []items.ID {
+	var found []items.Head
+	for _, head := range heads {
+		if slices.Contains(types, head.Type) {
+			found = append(found, head)
+		}
+	}
+	sortNewest(found)
+	return ids(found, most)
+}
+
+func sortNewest(heads []items.Head) {
+	slices.SortFunc(heads, func(a, b items.Head) int { return cmp.Or(b.Updated.Compare(a.Updated), cmp.Compare(a.ID, b.ID)) })
+}
+
+func ids(heads []items.Head, most int) []items.ID {
+	var out []items.ID
+	for _, head := range heads[:min(most, len(heads))] {
+		out = append(out, head.ID)
+	}
+	return out
+}
+
+// relevant splits what a search found above the pack's floor into lessons and the rest; a handoff is no answer to a task.
+func relevant(found recall.Result) (lessons, rest []items.ID) {
+	for _, hit := range found.Hits {
+		switch {
+		case hit.Relevance < recall.DefaultFloor || hit.Head.Type == items.Handoff:
+		case hit.Head.Type == items.Lesson && len(lessons) < mostLessons:
+			lessons = append(lessons, hit.ID)
+		case hit.Head.Type != items.Lesson && len(rest) < mostTask:
+			rest = append(rest, hit.ID)
+		}
+	}
+	return lessons, rest
+}

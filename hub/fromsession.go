@@ -1,0 +1,158 @@
+package hub
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/factline/memory/evidence"
+	"github.com/factline/memory/harvest"
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/transcript"
+)
+
+// Bounds of what a session's end gives to a handoff.
+const (
+	mostSaid  = 6   // sentences of one kind
+	saidRunes = 240 // characters of each
+)
+
+// fillFromSession adds to a handoff what the evidence of a session tells: the objective from what the person asked for last, what was
+// decided and left open from the rules of harvest, and the files that were changed. What the writer said stands as it is. It returns the
+// spans that the additions come from.
+func (h *Hub) fillFromSession(ctx context.Context, r *HandoffRequest) ([]items.Citation, error) {
+	sess, err := h.spokenSession(ctx, r.FromSession)
+	if err != nil {
+		return nil, err
+	}
+	records, err := h.records(ctx, sess)
+	if err != nil {
+		return nil, err
+	}
+	if r.Session == "" {
+		r.Session = sess.Session
+	}
+	var cited []items.Citation
+	if r.Objective == "" {
+		if asked, ok := lastAsked(records); ok {
+			r.Objective = cutRunes(oneLine(asked.Text), saidRunes)
+			cited = append(cited, whole(asked))
+		}
+	}
+	for _, c := range harvest.Session(records) {
+		list := &r.Decisions
+		switch c.Item.Type {
+		case items.Handoff:
+			list = &r.Pending
+		case items.Issue:
+			list = &r.Blockers
+		}
+		if text := said(c.Item); len(*list) < mostSaid && !slices.Contains(*list, text) {
+			*list = append(*list, text)
+			cited = append(cited, c.Item.Evidence...)
+		}
+	}
+	if len(r.Done) == 0 {
+		if files := filesChanged(records); len(files) > 0 {
+			r.Done = []string{"changed " + strings.Join(files, ", ")}
+		}
+	}
+	if answer, ok := lastAnswer(records); ok && len(r.Next) == 0 {
+		r.Next = []string{"the session ended with: " + cutRunes(oneLine(answer.Text), saidRunes)}
+		cited = append(cited, whole(answer))
+	}
+	return uniqueCitations(cited), nil
+}
+
+// spokenSession finds a session; "latest" is the one of this project in which a person spoke last.
+func (h *Hub) spokenSession(ctx context.Context, ref string) (evidence.Session, error) {
+	if ref != "latest" {
+		return h.Evidence.Find(ctx, ref)
+	}
+	all, err := h.Evidence.Sessions(ctx)
+	if err != nil {
+		return evidence.Session{}, err
+	}
+	var last evidence.Session
+	for _, sess := range all {
+		if sess.Turns > 0 && (h.Project == "" || strings.EqualFold(sess.Project, h.Project)) && !sess.End.Before(last.End) {
+			last = sess
+		}
+	}
+	if last.Session == "" {
+		return last, fmt.Errorf("no session of this project in the evidence: %w; memory ingest --all reads them in", evidence.ErrNotFound)
+	}
+	return last, nil
+}
+
+func said(it items.Item) string {
+	if it.Summary != "" {
+		return cutRunes(oneLine(it.Summary), saidRunes)
+	}
+	return cutRunes(oneLine(it.Title), saidRunes)
+}
+
+func whole(r evidence.Record) items.Citation {
+	return items.Citation{ID: string(r.ID), Span: "", SHA256: r.SHA256}
+}
+
+// lastAsked is the last message of more than a few words that a person typed.
+func lastAsked(records []evidence.Record) (last evidence.Record, ok bool) {
+	for _, r := range slices.Backward(records) {
+		if r.Kind != transcript.Message || r.Role != transcript.User || r.Channel != transcript.FromUser || r.Meta || r.Sidechain {
+			continue
+		}
+		if !ok || len(strings.Fields(last.Text)) < 4 {
+			last, ok = r, true
+		}
+		if len(strings.Fields(last.Text)) >= 4 {
+			break
+		}
+	}
+	return last, ok
+}
+
+func lastAnswer(records []evidence.Record) (evidence.Record, bool) {
+	for _, r := range slices.Backward(records) {
+		if r.Kind == transcript.Message && r.Role == transcript.Assistant && !r.Sidechain && strings.TrimSpace(r.Text) != "" {
+			return r, true
+		}
+	}
+	return evidence.Record{}, false
+}
+
+// filesChanged lists the files that calls of editing tools name, in order, at most mostDirty.
+func filesChanged(records []evidence.Record) (files []string) {
+	for _, r := range records {
+		if r.Kind != transcript.ToolCall || !edits(r.Tool) {
+			continue
+		}
+		for _, f := range r.Files {
+			f = strings.TrimPrefix(strings.TrimPrefix(f, r.CWD), "/")
+			if len(files) < mostDirty && !slices.Contains(files, f) {
+				files = append(files, f)
+			}
+		}
+	}
+	return files
+}
+
+func edits(tool string) bool {
+	tool = strings.ToLower(tool)
+	for _, word := range []string{"edit", "write", "patch", "create", "replace"} {
+		if strings.Contains(tool, word) {
+			return true
+		}
+	}
+	return false
+}
+
+func uniqueCitations(list []items.Citation) (out []items.Citation) {
+	for _, c := range list {
+		if !slices.Contains(out, c) {
+			out = append(out, c)
+		}
+	}
+	return out
+}

@@ -1,0 +1,199 @@
+package hub
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/factline/memory/evidence"
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/transcript"
+	"github.com/factline/memory/writeservice"
+)
+
+// HandoffValid is how long a handoff holds unless its writer says otherwise: work that rested for longer starts anew.
+const HandoffValid = 14 * 24 * time.Hour
+
+// HandoffRequest is what one session leaves to the next.
+type HandoffRequest struct {
+	Objective   string   // one sentence: what the work is for
+	Done        []string // each list in order, one sentence each
+	Pending     []string
+	Decisions   []string
+	Next        []string
+	Verify      []string // how the next one checks that it works
+	Blockers    []string
+	FromSession string        // also fill from this session's evidence: id, unique prefix or "latest"
+	Session     string        // the session that hands off, where the door knows it
+	Valid       time.Duration // 0 = HandoffValid
+	Caller      Caller
+	Redact      bool // replace secrets instead of refusing them
+}
+
+// Handoff writes a handoff for this project and branch, with the state of git, and archives the same agent's earlier ones there: two
+// agents' handoffs stand side by side. What an agent hands off is its own words, which are kept as evidence; it stays the agent's word.
+func (h *Hub) Handoff(ctx context.Context, r HandoffRequest) (writeservice.Receipt, error) {
+	var cited []items.Citation
+	if r.FromSession != "" {
+		var err error
+		if cited, err = h.fillFromSession(ctx, &r); err != nil {
+			return writeservice.Receipt{}, err
+		}
+	}
+	if strings.TrimSpace(r.Objective) == "" {
+		return writeservice.Receipt{}, fmt.Errorf("%w: a handoff needs an objective: say in one sentence what the work is for", ErrIncomplete)
+	}
+	it := h.handoffItem(r, gitState(ctx, h.CWD))
+	it.Evidence = cited
+	if r.Caller.Channel != items.Human {
+		own, err := h.ownWords(ctx, r, it)
+		if err != nil {
+			return writeservice.Receipt{}, err
+		}
+		it.Evidence = append(it.Evidence, own)
+	}
+	earlier, err := h.earlierHandoffs(ctx, r.Caller.Agent)
+	if err != nil {
+		return writeservice.Receipt{}, err
+	}
+	receipt, err := h.Write(ctx, writeservice.Draft{Item: it, Channel: r.Caller.Channel, Redact: r.Redact})
+	if err != nil || receipt.Status != writeservice.Written {
+		return receipt, err
+	}
+	return h.archiveHandoffs(ctx, r.Caller, earlier, receipt), nil
+}
+
+// ErrIncomplete says that a handoff or a lesson lacks a part that it cannot do without.
+var ErrIncomplete = errors.New("incomplete")
+
+// agentTag marks an item with the agent that wrote it, so that heads alone tell whose it is.
+func agentTag(agent string) string { return "agent:" + agent }
+
+func (h *Hub) handoffItem(r HandoffRequest, git gitInfo) items.Item {
+	now := h.Now()
+	it := items.Item{
+		Type: items.Handoff, Title: cutRunes("Handoff: "+oneLine(r.Objective), writeservice.MaxTitle), Project: h.Project,
+		Agent: r.Caller.Agent, Author: r.Caller.Author, Confidence: 0.8,
+	}
+	it.Valid.Until = now.Add(r.Valid).Truncate(time.Second)
+	if r.Valid <= 0 {
+		it.Valid.Until = now.Add(HandoffValid).Truncate(time.Second)
+	}
+	it.Valid.Branch = h.Branch
+	if r.Caller.Agent != "" {
+		it.Tags = []string{agentTag(r.Caller.Agent)}
+	}
+	summary := oneLine(r.Objective)
+	if len(r.Next) > 0 {
+		summary += " Next: " + oneLine(r.Next[0])
+	}
+	if len(r.Blockers) > 0 {
+		summary += " Blocked: " + oneLine(r.Blockers[0])
+	}
+	it.Summary = cutRunes(summary, writeservice.MaxSummary)
+	it.Refs.Files = git.changed
+	if git.commit != "" {
+		it.Refs.Commits = []string{git.commit}
+	}
+	it.Body = handoffBody(r, git)
+	return it
+}
+
+// handoffBody puts what comes next first: a view that is cut still tells it.
+func handoffBody(r HandoffRequest, git gitInfo) string {
+	var b strings.Builder
+	for _, part := range []struct {
+		heading string
+		lines   []string
+	}{
+		{"Next", r.Next}, {"Pending", r.Pending}, {"Blockers", r.Blockers}, {"Decisions", r.Decisions}, {"Done", r.Done},
+		{"Verify", r.Verify}, {"Git", git.lines()},
+	} {
+		if len(part.lines) == 0 {
+			continue
+		}
+		fmt.Fprintf(&b, "## %s\n\n", part.heading)
+		for _, line := range part.lines {
+			fmt.Fprintf(&b, "- %s\n", oneLine(line))
+		}
+		b.WriteByte('\n')
+	}
+	return strings.TrimRight(b.String(), "\n")
+}
+
+// ownWords keeps what an agent hands off as evidence, in its own channel, and cites it whole.
+func (h *Hub) ownWords(ctx context.Context, r HandoffRequest, it items.Item) (items.Citation, error) {
+	agent := r.Caller.Agent
+	if agent == "" {
+		agent = "generic"
+	}
+	session := r.Session
+	if session == "" {
+		session = "handoff-" + h.Now().Format("20060102-150405")
+	}
+	ids, _, err := h.Evidence.Observe(ctx, "memory handoff", []transcript.Event{{
+		Agent: agent, Session: session, CWD: h.CWD, Branch: h.Branch, Time: h.Now(), Role: transcript.Assistant,
+		Channel: transcript.FromAssistant, Kind: transcript.Message, Text: it.Title + "\n\n" + it.Summary + "\n\n" + it.Body,
+	}}, evidence.Options{Project: h.Project})
+	if err != nil {
+		return items.Citation{}, fmt.Errorf("keep the words of the handoff: %w", err)
+	}
+	text, sha, _, err := h.Evidence.Cite(ctx, ids[0], "")
+	if err != nil {
+		return items.Citation{}, err
+	}
+	return items.Citation{ID: string(ids[0]), Span: fmt.Sprintf("0-%d", len(text)), SHA256: sha}, nil
+}
+
+// earlierHandoffs are the active ones of this agent (of a person for "") on exactly this project and branch.
+func (h *Hub) earlierHandoffs(ctx context.Context, agent string) ([]items.ID, error) {
+	view, err := h.View(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var found []items.ID
+	for doc := range view.Len() {
+		head := view.Head(doc)
+		if head.Type != items.Handoff || head.Candidate || head.Status != items.Active || head.Project != h.Project || head.Valid.Branch != h.Branch {
+			continue
+		}
+		if it, _, err := h.Items.Get(ctx, head.ID); err == nil && it.Agent == agent {
+			found = append(found, head.ID)
+		}
+	}
+	return found, nil
+}
+
+func (h *Hub) archiveHandoffs(ctx context.Context, who Caller, earlier []items.ID, r writeservice.Receipt) writeservice.Receipt {
+	for _, id := range earlier {
+		if id == r.ID {
+			continue
+		}
+		archived, err := h.Change(ctx, func(s *writeservice.Service) (writeservice.Receipt, error) {
+			return s.Archive(ctx, id, writeservice.Actor{Channel: who.Channel, Agent: who.Agent, By: who.Author})
+		})
+		switch {
+		case err != nil:
+			r.Degraded = append(r.Degraded, fmt.Sprintf("the earlier handoff %s was not archived: %v", id, err))
+		case archived.Status == writeservice.Rejected:
+			r.Degraded = append(r.Degraded, fmt.Sprintf("the earlier handoff %s was not archived: %s", id, strings.Join(archived.Reasons, "; ")))
+		default:
+			r.Reasons = append(r.Reasons, fmt.Sprintf("the earlier handoff %s is archived", id))
+		}
+	}
+	return r
+}
+
+// oneLine joins all white space to single spaces.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// cutRunes cuts a text at n characters and says so.
+func cutRunes(s string, n int) string {
+	if utf8.RuneCountInString(s) <= n {
+		return s
+	}
+	return strings.TrimSpace(string([]rune(s)[:n-1])) + "…"
+}

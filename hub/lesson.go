@@ -1,0 +1,171 @@
+package hub
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/ledger"
+	"github.com/factline/memory/writeservice"
+)
+
+// Confidence of lessons. A correction by a person is surer than what an agent noticed by itself; each reinforcement takes a tenth of
+// what is missing to 1; a week without use costs a twentieth.
+const (
+	LessonCorrected = 0.7
+	LessonNoticed   = 0.5
+	lessonStep      = 0.1
+	weeklyFade      = 0.95
+)
+
+const week = 7 * 24 * time.Hour
+
+// LessonRequest is what was learned: when it applies, what to do then, and what happens otherwise.
+type LessonRequest struct {
+	Trigger     string
+	Action      string // one imperative sentence
+	Consequence string
+	Corrected   bool    // a person corrected the agent
+	Confidence  float64 // 0 = by Corrected
+	Evidence    []items.Citation
+	Tags        []string
+	Caller      Caller
+	Redact      bool
+}
+
+// SaveLesson writes a lesson. One that stands there already is reinforced instead.
+func (h *Hub) SaveLesson(ctx context.Context, r LessonRequest) (writeservice.Receipt, error) {
+	if strings.TrimSpace(r.Trigger) == "" || strings.TrimSpace(r.Action) == "" {
+		return writeservice.Receipt{}, fmt.Errorf("%w: a lesson needs a trigger (when it applies) and an action (what to do then)", ErrIncomplete)
+	}
+	it := items.Item{
+		Type: items.Lesson, Title: cutRunes(oneLine(r.Action), writeservice.MaxTitle), Project: h.Project, Tags: r.Tags, Evidence: r.Evidence,
+		Agent: r.Caller.Agent, Author: r.Caller.Author, Confidence: r.Confidence,
+		Summary: cutRunes("When "+oneLine(r.Trigger)+": "+oneLine(r.Action), writeservice.MaxSummary),
+		Body:    lessonBody(r),
+	}
+	if it.Confidence == 0 {
+		it.Confidence = LessonNoticed
+		if r.Corrected || r.Caller.Channel == items.Human {
+			it.Confidence = LessonCorrected
+		}
+	}
+	receipt, err := h.Write(ctx, writeservice.Draft{Item: it, Channel: r.Caller.Channel, Redact: r.Redact})
+	if err != nil {
+		return receipt, err
+	}
+	switch receipt.Status {
+	case writeservice.Written:
+		h.lessonUsed(ctx, &receipt, "saved", receipt.ID)
+	case writeservice.Duplicate:
+		return h.ReinforceLesson(ctx, receipt.ID, r.Caller)
+	}
+	return receipt, nil
+}
+
+func lessonBody(r LessonRequest) string {
+	lines := []string{"Trigger: " + oneLine(r.Trigger), "", "Action: " + oneLine(r.Action)}
+	if r.Consequence != "" {
+		lines = append(lines, "", "Consequence: "+oneLine(r.Consequence))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// ReinforceLesson raises a lesson's confidence, starting from what the weeks without use left of it.
+func (h *Hub) ReinforceLesson(ctx context.Context, id items.ID, who Caller) (writeservice.Receipt, error) {
+	it, _, err := h.Items.Get(ctx, id)
+	if err != nil {
+		return writeservice.Receipt{}, err
+	}
+	if it.Type != items.Lesson {
+		return writeservice.Receipt{}, fmt.Errorf("%s is a %s: only a lesson is reinforced", id, it.Type)
+	}
+	now := h.faded(ctx, it).Confidence
+	receipt, err := h.Change(ctx, func(s *writeservice.Service) (writeservice.Receipt, error) {
+		return s.Update(ctx, id, writeservice.Actor{Channel: who.Channel, Agent: who.Agent, By: who.Author}, func(it *items.Item) error {
+			it.Confidence = round(now + lessonStep*(1-now))
+			return nil
+		})
+	})
+	if err == nil && receipt.Status == writeservice.Written {
+		h.lessonUsed(ctx, &receipt, "reinforced", id)
+	}
+	return receipt, err
+}
+
+// RecallLessons packs the lessons that a task calls for. Those that it shows count as used.
+func (h *Hub) RecallLessons(ctx context.Context, r PackRequest) (Packed, error) {
+	r.Query.Types = []items.Type{items.Lesson}
+	r.Door = cmp.Or(r.Door, "lesson")
+	return h.Pack(ctx, r)
+}
+
+// lessonEvent is one line of the ledger of lessons: what a lesson's fading is counted from.
+type lessonEvent struct {
+	At time.Time `json:"at"`
+	Op string    `json:"op"` // saved, reinforced, shown
+	ID items.ID  `json:"id"`
+}
+
+func (h *Hub) lessonUsed(ctx context.Context, r *writeservice.Receipt, op string, id items.ID) {
+	h.uses = nil
+	if err := h.Ledger.Append(context.WithoutCancel(ctx), ledger.Lessons, h.Now(), lessonEvent{h.Now(), op, id}); err != nil {
+		r.Degraded = append(r.Degraded, "its use was not recorded: "+err.Error())
+	}
+}
+
+// shownLessons notes in the ledger which lessons a pack showed.
+func (h *Hub) shownLessons(ctx context.Context, p *Packed) {
+	for _, e := range p.Entries {
+		if e.Type != items.Lesson {
+			continue
+		}
+		h.uses = nil
+		if err := h.Ledger.Append(ctx, ledger.Lessons, h.Now(), lessonEvent{h.Now(), "shown", e.ID}); err != nil {
+			p.Degraded = append(p.Degraded, "the use of a lesson was not recorded: "+err.Error())
+			return
+		}
+	}
+}
+
+// faded is a lesson as it counts now: its confidence less a twentieth for every whole week since it was last used. The item's file keeps
+// what it has; other types do not fade.
+func (h *Hub) faded(ctx context.Context, it items.Item) items.Item {
+	if it.Type != items.Lesson {
+		return it
+	}
+	if h.uses == nil {
+		h.uses = h.lessonUses(ctx)
+	}
+	last := it.Updated
+	if used := h.uses[it.ID]; used.After(last) {
+		last = used
+	}
+	it.Confidence = fade(it.EffectiveConfidence(), h.Now().Sub(last))
+	return it
+}
+
+// lessonUses is when each lesson was used last. Lines that do not read are doctor's business.
+func (h *Hub) lessonUses(ctx context.Context) map[items.ID]time.Time {
+	uses := map[items.ID]time.Time{}
+	for line, err := range h.Ledger.Read(ctx, ledger.Lessons) {
+		var e lessonEvent
+		if err == nil && json.Unmarshal(line, &e) == nil && e.At.After(uses[e.ID]) {
+			uses[e.ID] = e.At
+		}
+	}
+	return uses
+}
+
+func fade(confidence float64, unused time.Duration) float64 {
+	weeks := math.Floor(max(0, unused.Hours()) / week.Hours())
+	return round(confidence * math.Pow(weeklyFade, weeks))
+}
+
+// round keeps four decimals, so that a file shows 0.55 and not 0.55000000000000004.
+func round(c float64) float64 { return math.Round(c*1e4) / 1e4 }
