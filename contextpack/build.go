@@ -37,7 +37,7 @@ func Build(ctx context.Context, r Request, found recall.Result, read Reader, tom
 	if err != nil {
 		return Pack{}, fmt.Errorf("build pack: %w", err)
 	}
-	kept := capItems(withoutDuplicates(byValue(subjects)), r.MaxItems)
+	kept := page(capItems(withoutDuplicates(byValue(subjects)), r.Skip+r.MaxItems), r.Skip)
 	p := Pack{
 		Tokenizer: tokens.Name, Budget: r.Budget, Entries: []Entry{}, Omitted: []Omission{},
 		Degraded: slices.Concat(found.Degraded, degraded),
@@ -74,6 +74,7 @@ func withDefaults(r Request) (Request, error) {
 		return r, fmt.Errorf("unknown view %q; give locator, overview or detail", r.MaxView)
 	}
 	r.Budget = cmp.Or(r.Budget, DefaultBudget)
+	r.Skip = max(0, r.Skip)
 	r.MaxView = cmp.Or(r.MaxView, Detail)
 	r.Nonce = cmp.Or(r.Nonce, nonceOf(r))
 	r.Floor = max(0, cmp.Or(r.Floor, recall.DefaultFloor))
@@ -89,7 +90,7 @@ func judgeAll(ctx context.Context, r Request, hits []recall.Hit, read Reader, to
 	subjects []*subject, degraded []string, err error) {
 	var clean []*subject
 	for _, h := range hits {
-		if len(clean) >= r.MaxItems && h.Relevance >= r.Floor {
+		if len(clean) >= r.Skip+r.MaxItems && h.Relevance >= r.Floor {
 			subjects = append(subjects, beyondCap(h))
 			continue
 		}
@@ -203,6 +204,11 @@ func capItems(subjects []*subject, most int) []*subject {
 	return subjects[:min(most, len(subjects))]
 }
 
+// page leaves out the best, which an earlier page showed.
+func page(subjects []*subject, skip int) []*subject {
+	return subjects[min(skip, len(subjects)):]
+}
+
 func (s *subject) entry() Entry {
 	shown := s.steps[s.at]
 	return Entry{
@@ -269,6 +275,9 @@ func droppedByRecall(dropped []recall.Hit, floor float64) (out []Omission) {
 func abstained(r Request, subjects []*subject) string {
 	if len(subjects) == 0 {
 		return "nothing in the store matches"
+	}
+	if r.Skip > 0 {
+		return "nothing more: the pages before showed what there is"
 	}
 	var best float64
 	count := map[firewall.Reason]int{}

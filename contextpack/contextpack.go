@@ -38,6 +38,7 @@ type Request struct {
 	Query    string
 	Budget   int    // tokens of the whole rendered text; 0 = DefaultBudget, negative = error
 	MaxItems int    // 0 = DefaultMaxItems
+	Skip     int    // leave out so many of the best: an earlier page showed them
 	MaxView  View   // "" = detail
 	MaxChars int    // characters of the whole text written as JSON, which some hosts cap; 0 = no cap
 	Nonce    string // the fence's per-pack nonce, given by the caller so that the same input gives the same bytes; see validNonce

@@ -47,7 +47,8 @@ var mayImport = map[string]string{
 	"contextpack":         "firewall items projections recall tokens",
 	"hub":                 "compare config contextpack embed evidence firewall harvest items ledger project projections recall secrets tokens transcript trust writeservice",
 	"gates":               "compare contextpack evidence firewall harvest hub items ledger project projections recall secrets tokens transcript trust writeservice",
-	"cmd/memory":          "compare config contextpack demo evidence firewall gates harvest hub items ledger project projections recall secrets tokens transcript trust writeservice",
+	"server/mcp":          "contextpack evidence firewall hub items ledger project projections recall secrets transcript trust writeservice",
+	"cmd/memory":          "compare config contextpack demo evidence firewall gates harvest hub items ledger project projections recall secrets server/mcp tokens transcript trust writeservice",
 }
 
 // onlyIn confines each third-party library to the packages named.
@@ -66,6 +67,8 @@ var onlyIn = map[string]string{
 	"github.com/tidwall/gjson":           "transcript",
 	"github.com/tailscale/hujson":        "splice",
 	"github.com/pelletier/go-toml":       "splice",
+	"github.com/modelcontextprotocol":    "server/mcp",
+	"github.com/google/jsonschema-go":    "server/mcp",
 }
 
 // TestLayers reads the import clauses itself: a "go list" child process would be invisible to the test cache, and a broken

@@ -27,6 +27,7 @@ type PackRequest struct {
 	Query    recall.Query
 	Budget   int // tokens; 0 = the store's setting
 	MaxItems int
+	Skip     int // so many of the best were on earlier pages
 	MaxView  contextpack.View
 	Door     string              // who asks: search, pack, demo, ...
 	Floor    float64             // least relevance; 0 = the store's setting, negative = none
@@ -59,7 +60,7 @@ type Packed struct {
 
 // Pack searches, judges and renders, and records in the ledger what went in and what stayed out.
 func (h *Hub) Pack(ctx context.Context, r PackRequest) (Packed, error) {
-	r.Query.K = max(candidates, 2*r.MaxItems)
+	r.Query.K = max(candidates, 2*(r.Skip+r.MaxItems))
 	if r.Query.Now.IsZero() {
 		r.Query.Now = h.Now()
 	}
@@ -83,7 +84,7 @@ func (h *Hub) Pack(ctx context.Context, r PackRequest) (Packed, error) {
 func (h *Hub) packRequest(r PackRequest, read *reader) contextpack.Request {
 	nonce := h.random()
 	return contextpack.Request{
-		Request: h.firewallRequest(r), Query: r.Query.Text, Budget: cmp.Or(r.Budget, h.Config.Pack.Budget), MaxItems: r.MaxItems, MaxView: r.MaxView,
+		Request: h.firewallRequest(r), Query: r.Query.Text, Budget: cmp.Or(r.Budget, h.Config.Pack.Budget), MaxItems: r.MaxItems, Skip: r.Skip, MaxView: r.MaxView,
 		MaxChars: r.MaxChars, Given: r.Given, Nonce: hex.EncodeToString(nonce[:]), Standing: read.Standing,
 	}
 }

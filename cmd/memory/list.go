@@ -7,7 +7,6 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/factline/memory/hub"
 	"github.com/factline/memory/items"
 	"github.com/urfave/cli/v2"
 )
@@ -57,7 +56,7 @@ func listCommand(s *streams) *cli.Command {
 				return err
 			}
 			defer h.Close()
-			heads, elsewhere, err := heads(c, h, want)
+			heads, elsewhere, err := h.Heads(c.Context, want)
 			if err != nil {
 				return err
 			}
@@ -107,29 +106,6 @@ func headFilter(c *cli.Context, s *streams, statuses ...items.Status) (func(item
 	}, nil
 }
 
-// heads lists what a filter lets through of the caller's project, newest change first, then by id. elsewhere counts what it would
-// let through of other projects.
-func heads(c *cli.Context, h *hub.Hub, want func(items.Head) bool) (found []items.Head, elsewhere int, err error) {
-	view, err := h.View(c.Context)
-	if err != nil {
-		return nil, 0, err
-	}
-	for doc := range view.Len() {
-		head := view.Head(doc)
-		switch {
-		case !want(head):
-		case h.Project == "" || head.Project == "" || head.Project == h.Project:
-			found = append(found, head)
-		default:
-			elsewhere++
-		}
-	}
-	slices.SortFunc(found, func(a, b items.Head) int {
-		return cmp.Or(b.Updated.Compare(a.Updated), cmp.Compare(a.ID, b.ID))
-	})
-	return found, elsewhere, nil
-}
-
 // elsewhereText says that other projects hold more.
 func elsewhereText(w io.Writer, n int) {
 	if n > 0 {
@@ -148,7 +124,7 @@ func tagsCommand(s *streams) *cli.Command {
 				return err
 			}
 			defer h.Close()
-			found, elsewhere, err := heads(c, h, func(h items.Head) bool { return h.Status == items.Active })
+			found, elsewhere, err := h.Heads(c.Context, func(h items.Head) bool { return h.Status == items.Active })
 			if err != nil {
 				return err
 			}

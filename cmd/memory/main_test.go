@@ -30,7 +30,7 @@ func TestScripts(t *testing.T) {
 		UpdateScripts:       golden.Update,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"fails": fails},
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"fails": fails, "talk": talk},
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("HOME", filepath.Join(e.WorkDir, "home"))
 			e.Setenv("USERPROFILE", filepath.Join(e.WorkDir, "home"))

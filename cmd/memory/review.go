@@ -91,7 +91,7 @@ func candidates(c *cli.Context, s *streams, h *hub.Hub) ([]items.Head, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, _, err := heads(c, h, func(head items.Head) bool { return head.Candidate && want(head) })
+	found, _, err := h.Heads(c.Context, func(head items.Head) bool { return head.Candidate && want(head) })
 	if c.Bool("rejected") {
 		found = slices.DeleteFunc(found, func(head items.Head) bool {
 			it, _, err := h.Items.Get(c.Context, head.ID)

@@ -23,6 +23,8 @@ type streams struct {
 	errTTY bool // a progress bar may be drawn
 
 	clockErr error // MEMORY_NOW was set and is no time
+
+	guard func() // makes a stray print of any library go to stderr, once out belongs to a protocol; nil in a test
 }
 
 // osStreams connects the process. MEMORY_NOW (RFC 3339) stops the clock, so that two runs give the same bytes.
@@ -30,6 +32,7 @@ func osStreams() *streams {
 	s := &streams{
 		in: os.Stdin, out: os.Stdout, err: os.Stderr, getenv: os.Getenv,
 		now:    func() time.Time { return time.Now().UTC() },
+		guard:  func() { os.Stdout = os.Stderr },
 		inTTY:  term.IsTerminal(int(os.Stdin.Fd())),
 		outTTY: term.IsTerminal(int(os.Stdout.Fd())),
 		errTTY: term.IsTerminal(int(os.Stderr.Fd())),

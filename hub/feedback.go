@@ -1,0 +1,74 @@
+package hub
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/ledger"
+	"github.com/factline/memory/secrets"
+)
+
+// Feedback is the ledger of what readers said of packs and items.
+const Feedback ledger.Kind = "feedback"
+
+// Marks that a reader can give.
+const (
+	Useful = "useful"
+	Wrong  = "wrong"
+)
+
+// maxFeedbackNote bounds a note in characters: a reason, not a text.
+const maxFeedbackNote = 240
+
+// Mark is one reader's word on a pack or on single items. It is kept, and changes neither a fact nor its trust: a fact that is wrong is
+// corrected or retired by a write.
+type Mark struct {
+	At      time.Time   `json:"at"`
+	Mark    string      `json:"mark"` // useful, wrong
+	Items   []items.ID  `json:"items"`
+	Cohort  string      `json:"cohort,omitempty"` // the pack they came in
+	Channel items.Trust `json:"channel"`
+	By      string      `json:"by,omitempty"` // agent or person
+	Note    string      `json:"note,omitempty"`
+}
+
+// Marked keeps a mark in the ledger. refs name the items; none means all that the pack held.
+func (h *Hub) Marked(ctx context.Context, mark, cohort string, refs []string, note string, who Caller) (Mark, error) {
+	m := Mark{At: h.Now(), Mark: mark, Items: []items.ID{}, Channel: who.Channel, By: who.Agent}
+	if who.Channel == items.Human {
+		m.By = who.Author
+	}
+	if mark != Useful && mark != Wrong {
+		return m, fmt.Errorf("mark %.20q: want %s or %s", mark, Useful, Wrong)
+	}
+	if cohort == "" && len(refs) == 0 {
+		return m, fmt.Errorf("say of what: the ids of items, or the pack they came in")
+	}
+	if cohort != "" {
+		p, err := h.PackOf(ctx, cohort)
+		if err != nil {
+			return m, err
+		}
+		m.Cohort = p.Cohort
+		if len(refs) == 0 {
+			for _, e := range p.Entries {
+				m.Items = append(m.Items, e.ID)
+			}
+		}
+	}
+	for _, ref := range refs {
+		id, err := h.Resolve(ctx, ref)
+		if err != nil {
+			return m, err
+		}
+		m.Items = append(m.Items, id)
+	}
+	m.Note, _ = secrets.Redact(strings.Join(strings.Fields(note), " "))
+	if r := []rune(m.Note); len(r) > maxFeedbackNote {
+		m.Note = string(r[:maxFeedbackNote])
+	}
+	return m, h.Ledger.Append(ctx, Feedback, m.At, m)
+}

@@ -1,0 +1,67 @@
+package hub
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/factline/memory/contextpack"
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/recall"
+)
+
+// Show makes a pack of the items that a caller names, in their order: the way of an agent to read what it found. It judges and records
+// them as any other pack; relevance is not asked for. An id that names nothing is said in Degraded, unless none names anything.
+func (h *Hub) Show(ctx context.Context, refs []string, r PackRequest) (Packed, error) {
+	started := time.Now()
+	var ids []items.ID
+	var missing []string
+	for _, ref := range refs {
+		id, err := h.Resolve(ctx, ref)
+		switch {
+		case ctx.Err() != nil:
+			return Packed{}, ctx.Err()
+		case err != nil && len(refs) == 1:
+			return Packed{}, err
+		case err != nil:
+			missing = append(missing, err.Error())
+		case !slices.Contains(ids, id):
+			ids = append(ids, id)
+		}
+	}
+	if len(ids) == 0 && len(missing) > 0 {
+		return Packed{}, errors.New(strings.Join(missing, "; "))
+	}
+	found := recall.Result{}
+	for n, id := range ids {
+		found.Hits = append(found.Hits, recall.Hit{ID: id, Score: float64(len(ids) - n), Relevance: 1})
+	}
+	if r.Query.Now.IsZero() {
+		r.Query.Now = h.Now()
+	}
+	r.Floor, r.MaxItems = -1, max(1, len(ids))
+	r.Query.Text = "read " + strings.Join(refs, " ")
+	read := newReader(h)
+	pack, err := contextpack.Build(ctx, h.packRequest(r, read), found, read, h.tombstoned(ctx))
+	if err != nil {
+		return Packed{}, err
+	}
+	packed := Packed{Pack: pack, Stages: []recall.Stage{{Name: "pack", Took: time.Since(started)}}}
+	packed.Degraded = append(packed.Degraded, missing...)
+	h.record(ctx, r, &packed)
+	return packed, nil
+}
+
+// Material fences raw text for an agent that asked for it, as much as fits into budget tokens. Nothing of a store that is not trusted
+// comes out.
+func (h *Hub) Material(pieces []contextpack.Piece, budget int) (text string, shown int, err error) {
+	if !h.Trusted() {
+		return "", 0, errors.New(h.Distrust())
+	}
+	nonce := h.random()
+	text, shown = contextpack.Material(pieces, budget, hex.EncodeToString(nonce[:]))
+	return text, shown, nil
+}

@@ -1,0 +1,5 @@
+package mcp
+
+import sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+func (s *server) addResources(p *sdk.Server) {}

@@ -1,0 +1,6 @@
+package mcp
+
+// all lists every tool, in the order in which the documentation shows them.
+func (s *server) all() []tool {
+	return []tool{searchTool(), readTool(), writeTool(), feedbackTool()}
+}

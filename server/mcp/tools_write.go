@@ -1,0 +1,176 @@
+package mcp
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/factline/memory/hub"
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/writeservice"
+)
+
+// receipt is what became of a write.
+type receipt struct {
+	Status  string   `json:"status"` // written, proposed, duplicate, rejected, pending
+	ID      items.ID `json:"id,omitempty"`
+	Other   items.ID `json:"other,omitempty"`
+	Reasons []string `json:"reasons,omitempty"`
+	Notes   []string `json:"notes,omitempty"`
+}
+
+func (r receipt) words() string {
+	line := r.Status
+	if r.ID != "" {
+		line += " " + string(r.ID)
+	}
+	if r.Other != "" {
+		line += ", " + string(r.Other)
+	}
+	for _, reason := range r.Reasons {
+		line += "\n" + reason
+	}
+	for _, note := range r.Notes {
+		line += "\nnote: " + note
+	}
+	return line
+}
+
+func (r receipt) refused() bool { return r.Status == string(writeservice.Rejected) }
+
+// fromReceipt turns the write service's answer into one for a model: no bytes and offsets, but each finding by its rule and place.
+func fromReceipt(r writeservice.Receipt) receipt {
+	out := receipt{Status: string(r.Status), ID: r.ID, Other: r.Other, Reasons: r.Reasons, Notes: r.Degraded}
+	for _, f := range r.Findings {
+		out.Reasons = append(out.Reasons, fmt.Sprintf("%s at byte %d: %s", f.Rule, f.Start, f.Detail))
+	}
+	if r.Unchanged {
+		out.Notes = append(out.Notes, "it was so already: nothing was changed")
+	}
+	if r.Status == writeservice.Candidate {
+		out.Notes = append(out.Notes, "it waits in review and is not shown until a person approves it (memory review); do not write it again")
+	}
+	return out
+}
+
+type writeIn struct {
+	Type       string `json:"type,omitempty"`
+	Title      string `json:"title,omitempty"`
+	Summary    string `json:"summary,omitempty" jsonschema:"one sentence"`
+	Body       string `json:"body,omitempty"`
+	Files      list   `json:"files,omitempty" jsonschema:"path or path:10-20"`
+	Tags       list   `json:"tags,omitempty"`
+	Evidence   list   `json:"evidence,omitempty" jsonschema:"ev-id:from-to"`
+	Supersedes list   `json:"supersedes,omitempty" jsonschema:"ids it corrects"`
+	Retire     string `json:"retire,omitempty" jsonschema:"id no longer true; summary says why"`
+}
+
+func writeTool() tool {
+	return declare(tool{
+		name: "memory_write", set: Default, effect: adds, creates: true,
+		about: "Save one thing that will matter in a month: fact, decision, lesson (when, do, why), procedure, preference, policy, architecture, issue, handoff (goal, done, next). Supersede or retire what is wrong. No secrets, logs or guesses.",
+	}, write)
+}
+
+func write(ctx context.Context, c *call, in writeIn) (receipt, error) {
+	if in.Retire != "" {
+		if in.Title != "" || in.Body != "" {
+			return receipt{}, fmt.Errorf("retire alone, or write the corrected fact with supersedes: [%q]", in.Retire)
+		}
+		return c.change(ctx, in.Retire, func(w *writeservice.Service, id items.ID, who writeservice.Actor) (writeservice.Receipt, error) {
+			return w.Retire(ctx, id, who, in.Summary)
+		})
+	}
+	if in.Type == "" || strings.TrimSpace(in.Title) == "" {
+		return receipt{}, fmt.Errorf("a new item needs type (%s) and title", typeNames())
+	}
+	kind, err := types([]string{in.Type})
+	if err != nil {
+		return receipt{}, err
+	}
+	it := items.Item{Type: kind[0], Title: in.Title, Summary: in.Summary, Body: strings.Trim(in.Body, "\n"), Tags: in.Tags, Agent: c.who.Agent}
+	if err := c.cite(&it, in.Evidence, in.Files); err != nil {
+		return receipt{}, err
+	}
+	for _, ref := range in.Supersedes {
+		id, err := c.Items.Resolve(ctx, ref)
+		if err != nil {
+			return receipt{}, err
+		}
+		it.Supersedes = append(it.Supersedes, id)
+	}
+	c.NewProject(&it)
+	r, err := c.Write(ctx, writeservice.Draft{Item: it, Channel: c.who.Channel})
+	if err != nil {
+		return receipt{}, err
+	}
+	return fromReceipt(r), nil
+}
+
+// cite adds what an item rests on: spans of evidence, and files.
+func (c *call) cite(it *items.Item, evidence, files []string) error {
+	for _, ref := range evidence {
+		id, span, _ := strings.Cut(ref, ":")
+		it.Evidence = append(it.Evidence, items.Citation{ID: id, Span: span})
+	}
+	for _, ref := range files {
+		if err := (hub.Files{CWD: c.cwd, Home: c.home}).Add(it, ref); err != nil {
+			return fmt.Errorf("files: %w", err)
+		}
+	}
+	return nil
+}
+
+// change runs one operation of the write service on the item that ref names.
+func (c *call) change(ctx context.Context, ref string, op func(*writeservice.Service, items.ID, writeservice.Actor) (writeservice.Receipt, error)) (receipt, error) {
+	id, err := c.Items.Resolve(ctx, ref)
+	if err != nil {
+		return receipt{}, err
+	}
+	r, err := c.Change(ctx, func(w *writeservice.Service) (writeservice.Receipt, error) { return op(w, id, c.actor()) })
+	if err != nil {
+		return receipt{}, err
+	}
+	return fromReceipt(r), nil
+}
+
+type feedbackIn struct {
+	Mark mark   `json:"mark"`
+	IDs  list   `json:"ids,omitempty"`
+	Pack string `json:"pack,omitempty" jsonschema:"instead of ids"`
+	Note string `json:"note,omitempty"`
+}
+
+type feedback struct {
+	Mark string     `json:"mark"`
+	IDs  []items.ID `json:"ids"`
+	Note string     `json:"note,omitempty"`
+}
+
+func (f feedback) words() string {
+	ids := make([]string, len(f.IDs))
+	for i, id := range f.IDs {
+		ids[i] = string(id)
+	}
+	return strings.TrimSpace(fmt.Sprintf("kept: %s %s\n%s", f.Mark, strings.Join(ids, " "), f.Note))
+}
+
+func feedbackTool() tool {
+	return declare(tool{
+		name: "memory_feedback", set: Default, effect: appends,
+		about: "Say whether what you read was useful or wrong. Changes no fact: correct it with memory_write.",
+	}, giveFeedback)
+}
+
+func giveFeedback(ctx context.Context, c *call, in feedbackIn) (feedback, error) {
+	m, err := c.Marked(ctx, string(in.Mark), in.Pack, in.IDs, in.Note, c.who)
+	if err != nil {
+		return feedback{}, err
+	}
+	f := feedback{Mark: m.Mark, IDs: slices.Clone(m.Items)}
+	if m.Mark == hub.Wrong {
+		f.Note = "if you know what is true now, memory_write it with supersedes; else retire it"
+	}
+	return f, nil
+}
