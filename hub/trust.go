@@ -9,6 +9,7 @@ import (
 
 	"github.com/factline/memory/firewall"
 	"github.com/factline/memory/items"
+	"github.com/factline/memory/project"
 	"github.com/factline/memory/trust"
 )
 
@@ -63,11 +64,32 @@ func (h *Hub) standing(ctx context.Context, it items.Item, f items.File) firewal
 	case trust.Vouched:
 		return firewall.Vouched
 	}
-	if merged, ok := h.upstream.file(ctx, h.Dir, f.Path); ok && sameText(merged, file) {
-		_ = h.stand.store.Add(trust.Vouched, file) // the next pack need not ask git; if it is not kept, it asks
-		return firewall.Vouched
+	foreign := h.stand.store.Of(file) == trust.Foreign
+	if !h.merged(ctx, f, file) && (foreign || !h.upstream.local(ctx, h.Dir, f.Path)) {
+		return firewall.ForeignChange
 	}
-	return firewall.ForeignChange
+	_ = h.stand.store.Add(trust.Vouched, file) // the next pack need not ask git; if it is not kept, it asks
+	return firewall.Vouched
+}
+
+// origin is standing in the terms of seals.
+func (h *Hub) origin(ctx context.Context, it items.Item, f items.File) trust.Seal {
+	switch h.standing(ctx, it, f) {
+	case firewall.Seen:
+		return trust.Seen
+	case firewall.Vouched:
+		return trust.Vouched
+	}
+	return trust.None
+}
+
+// merged reports whether the file stands on the merged branch as it is here.
+func (h *Hub) merged(ctx context.Context, f items.File, file []byte) bool {
+	if !project.HasRemote(h.Dir) {
+		return false
+	}
+	merged, ok := h.upstream.file(ctx, h.Dir, f.Path)
+	return ok && sameText(merged, file)
 }
 
 // sameText compares two item files but for line ends and a byte order mark, which git changes on checkout.
@@ -132,7 +154,7 @@ func (h *Hub) Trust(ctx context.Context) (Vouch, error) {
 			continue
 		}
 		v.Items++
-		if store.Of(file) != trust.None {
+		if kind := store.Of(file); kind == trust.Seen || kind == trust.Vouched {
 			continue
 		}
 		if err := store.Add(trust.Vouched, file); err != nil {
@@ -180,7 +202,7 @@ func (h *Hub) checkTrust(ctx context.Context) Check {
 		}
 	}
 	if n := len(c.Files); n > 0 {
-		c.Level, c.Detail = Warn, count(n, "item")+" came from elsewhere or was changed by hand, and is not injected"
+		c.Level, c.Detail = Warn, count(n, "item")+" came with a branch that is not merged: not injected"
 		c.Fix = "read them; memory review approve ID for one, memory trust for all as they are now"
 	}
 	return c

@@ -11,14 +11,15 @@ import (
 	"strings"
 
 	"github.com/factline/memory/items"
+	"github.com/factline/memory/project"
 )
 
 // mergedRefs are the branches of the repository that a clone was made of: what stands there went through whoever may merge. origin/HEAD
 // is set by git clone; the others serve a repository whose remote was added later.
 var mergedRefs = []string{"refs/remotes/origin/HEAD", "refs/remotes/origin/main", "refs/remotes/origin/master"}
 
-// upstream reads item files as they are on the merged branch of a store's repository, through one git process that is started at the
-// first question. A branch of a pull request, and what is only committed here, is not merged.
+// upstream asks a store's repository where item files come from. What stands on its merged branch is read through one git process that
+// is started at the first question; a branch of a pull request, and what is only committed here, is not merged.
 type upstream struct {
 	cmd  *exec.Cmd
 	in   io.WriteCloser
@@ -49,6 +50,20 @@ func (u *upstream) file(ctx context.Context, store, path string) ([]byte, bool) 
 	}
 	return nil, false
 }
+
+// local reports whether a file below the store cannot have come with somebody's branch: the store lies in no repository that knows a
+// remote, or git says that the file is untracked, ignored or changed in the working tree. What is only staged may come from a merge that
+// is under way. git compares by content and through its filters, so that no attribute of a branch makes a file look edited.
+func (u *upstream) local(ctx context.Context, store, path string) bool {
+	if !project.HasRemote(store) {
+		return true
+	}
+	out, err := git(ctx, store, "--no-optional-locks", "status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=all", "--ignored", "--", ":(literal)"+path)
+	return err == nil && len(out) > 2 && out[1] != ' ' && !unmerged(out[:2])
+}
+
+// unmerged says that a status of git means a merge that waits for a person.
+func unmerged(xy string) bool { return strings.Contains(xy, "U") || xy == "AA" || xy == "DD" }
 
 func (u *upstream) start(store string) error {
 	// A partial clone would fetch what is missing: no network here.

@@ -49,6 +49,12 @@ func Detect(dir string) string {
 	return strings.ToLower(mainName(r))
 }
 
+// HasRemote reports whether dir lies in a repository that knows a remote, so that a branch of somebody else can come into it.
+func HasRemote(dir string) bool {
+	r, ok := open(dir)
+	return ok && len(remotes(read(filepath.Join(r.common, "config")))) > 0
+}
+
 // Root returns the top of the working tree that dir lies in, "" if it lies in none.
 func Root(dir string) string {
 	r, ok := open(dir)

@@ -29,7 +29,8 @@ const (
 type Seal string
 
 const (
-	None    Seal = ""        // nothing: the file came from elsewhere, or was changed by hand
+	None    Seal = ""        // nothing: the file was made or changed by another program
+	Foreign Seal = "foreign" // the write service changed a file that nobody here vouches for: the new text is worth what the old one was
 	Vouched Seal = "vouched" // a person trusted the store with this file in it, or it was merged upstream
 	Seen    Seal = "seen"    // the write service wrote it, or a person approved this very text, on this machine
 )
@@ -40,7 +41,9 @@ type Store struct {
 	key []byte
 
 	mu    sync.Mutex
-	seals []byte // the seal file, read at the first question
+	seals []byte                     // the seal file, read at the first question
+	asked int                        // questions so far
+	index map[[sealLen]byte]struct{} // the same lines, made when many questions come
 }
 
 // Usable reports whether the store is trusted, and can seal.
@@ -68,12 +71,29 @@ func (s *Store) Of(file []byte) Seal {
 	if s.seals == nil {
 		s.seals = s.read()
 	}
-	for _, kind := range []Seal{Seen, Vouched} {
-		if holds(s.seals, s.line(kind, file)) {
+	for _, kind := range []Seal{Seen, Vouched, Foreign} {
+		if s.holds(s.line(kind, file)) {
 			return kind
 		}
 	}
 	return None
+}
+
+// manyQuestions is how many lookups a scan of all lines serves before an index pays: a pack asks some dozens, doctor one for each item.
+const manyQuestions = 200
+
+func (s *Store) holds(line []byte) bool {
+	if s.asked++; s.asked < manyQuestions || len(s.seals)%sealLen != 0 {
+		return holds(s.seals, line)
+	}
+	if s.index == nil {
+		s.index = make(map[[sealLen]byte]struct{}, len(s.seals)/sealLen)
+		for lines := s.seals; len(lines) > 0; lines = lines[sealLen:] {
+			s.index[[sealLen]byte(lines)] = struct{}{}
+		}
+	}
+	_, found := s.index[[sealLen]byte(line)]
+	return found
 }
 
 // Add seals an item file's bytes. It is appended before the file itself is written: a seal without its file harms nothing. There is
@@ -97,6 +117,9 @@ func (s *Store) Add(kind Seal, file []byte) error {
 	_, err = f.Write(line)
 	if s.seals != nil {
 		s.seals = append(s.seals, line...)
+		if s.index != nil {
+			s.index[[sealLen]byte(line)] = struct{}{}
+		}
 	}
 	return errors.Join(err, f.Close())
 }

@@ -46,7 +46,7 @@ func (s *Service) halves(ctx context.Context) ([]half, error) {
 		}
 		status[it.ID], trust[it.ID] = it.Status, it.Trust
 		if it.Status == items.Active {
-			if s.foreign(it) {
+			if len(it.Supersedes) > 0 && s.claimed(ctx, it.ID) {
 				continue // its link is a claim as well
 			}
 			for _, old := range it.Supersedes {

@@ -16,8 +16,11 @@ import (
 func (s *Service) seen(it items.Item) error { return s.seal(trust.Seen, it) }
 
 func (s *Service) seal(kind trust.Seal, it items.Item) error {
-	if !s.Seals.Usable() || kind == trust.None {
+	if !s.Seals.Usable() {
 		return nil
+	}
+	if kind == trust.None {
+		kind = trust.Foreign // else our own change would pass for an edit by a person's hand
 	}
 	file, err := it.Encode()
 	if err != nil {
@@ -34,14 +37,33 @@ func (s *Service) sealOf(ctx context.Context, id items.ID) trust.Seal {
 	if !s.Seals.Usable() {
 		return trust.None
 	}
-	it, _, err := s.Items.Get(ctx, id)
+	it, f, err := s.Items.Get(ctx, id)
 	if err != nil {
 		return trust.None
 	}
-	return s.Seals.Of([]byte(it.Source()))
+	return s.origin(ctx, it, f)
+}
+
+// origin is what is known of a file: its seal, or what the repository around the store says of one without.
+func (s *Service) origin(ctx context.Context, it items.Item, f items.File) trust.Seal {
+	kind := s.Seals.Of([]byte(it.Source()))
+	if kind == trust.None && s.Origin != nil {
+		return s.Origin(ctx, it, f)
+	}
+	return kind
+}
+
+// claimed is foreign for an item by its id.
+func (s *Service) claimed(ctx context.Context, id items.ID) bool {
+	it, f, err := s.Items.Get(ctx, id)
+	return err != nil || s.foreign(ctx, it, f)
 }
 
 // foreign reports an item whose file nobody on this machine vouched for. Without seals no file is foreign.
-func (s *Service) foreign(it items.Item) bool {
-	return s.Seals.Usable() && s.Seals.Of([]byte(it.Source())) == trust.None
+func (s *Service) foreign(ctx context.Context, it items.Item, f items.File) bool {
+	if !s.Seals.Usable() {
+		return false
+	}
+	kind := s.origin(ctx, it, f)
+	return kind == trust.None || kind == trust.Foreign
 }

@@ -115,7 +115,7 @@ func standingText(s firewall.Standing) string {
 	case firewall.ForeignStore:
 		return ", in a store that is not trusted"
 	case firewall.ForeignChange:
-		return ", came from elsewhere or was changed by hand: not injected before a person approves it"
+		return ", came with a branch that is not merged: not injected before a person approves it"
 	}
 	return ""
 }

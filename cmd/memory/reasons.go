@@ -9,7 +9,7 @@ var reasonTexts = map[firewall.Reason]string{
 	firewall.ReviewNeeded:      "it waits for review: memory review",
 	firewall.UntrustedSource:   "only a tool, the web or an import said it; approving it in review lets it through",
 	firewall.StoreUntrusted:    "its store came from elsewhere and is not trusted: memory trust",
-	firewall.Unreviewed:        "its file came from elsewhere or was changed by hand: memory review approve ID, or memory trust for all",
+	firewall.Unreviewed:        "its file came with a branch that is not merged: memory review approve ID, or memory trust for all",
 	firewall.Tombstoned:        "its value was retired, rejected or superseded",
 	firewall.NotYetValid:       "it is not true yet (valid.from)",
 	firewall.Expired:           "it is no longer true (valid.until)",
