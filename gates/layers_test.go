@@ -33,6 +33,7 @@ var mayImport = map[string]string{
 	"tokens":              "",
 	"demo":                "",
 	"splice":              "",
+	"adapters":            "splice ledger",
 	"embed":               "",
 	"config":              "",
 	"compare":             "",

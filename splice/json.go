@@ -10,6 +10,31 @@ import (
 
 type jsonSyntax struct{}
 
+// asStrict refuses a trailing comma where there was none: most readers of plain JSON stop at it.
+func (jsonSyntax) asStrict(before, after []byte) bool {
+	return hasTrailingComma(before) || !hasTrailingComma(after)
+}
+
+func hasTrailingComma(src []byte) bool {
+	root, err := hujson.Parse(src)
+	if err != nil {
+		return false
+	}
+	for v := range root.All() {
+		switch x := v.Value.(type) {
+		case *hujson.Object:
+			if n := len(x.Members); n > 0 && x.Members[n-1].Value.AfterExtra != nil {
+				return true
+			}
+		case *hujson.Array:
+			if n := len(x.Elements); n > 0 && x.Elements[n-1].AfterExtra != nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 func (jsonSyntax) impliesTables() bool { return false }
 
 func (jsonSyntax) decode(src []byte) (any, error) {

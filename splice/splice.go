@@ -66,6 +66,8 @@ type syntax interface {
 	cut(src []byte, at []step) ([][]span, error)
 	// impliesTables reports that a container which nothing names is there only as long as something is in it.
 	impliesTables() bool
+	// asStrict reports that a reader which took the file before takes it after, too.
+	asStrict(before, after []byte) bool
 }
 
 type piece struct {
@@ -135,6 +137,20 @@ func Remove(f Format, src []byte, edits []Edit, done []Insertion) ([]byte, error
 	return append(mark, src...), nil
 }
 
+// Bare reports that a file holds nothing besides the edits.
+func Bare(f Format, src []byte, edits []Edit) (bool, error) {
+	tree, err := decode(f, src)
+	if err != nil {
+		return false, err
+	}
+	for _, e := range edits {
+		if state, at := find(tree, e); state == Same || state == Stale {
+			tree = pruned(without(tree, at), at)
+		}
+	}
+	return blank(tree), nil
+}
+
 func cutMark(src []byte) (rest, mark []byte) {
 	if bytes.HasPrefix(src, []byte(bom)) {
 		return src[len(bom):], []byte(bom)
@@ -201,7 +217,7 @@ func removeOne(s syntax, src []byte, e Edit, in Insertion) ([]byte, error) {
 	}
 	fits := func(next []byte) bool {
 		got, err := s.decode(next)
-		return err == nil && (same(got, want) || s.impliesTables() && same(got, pruned(want, at)))
+		return err == nil && (same(got, want) || s.impliesTables() && same(got, pruned(want, at))) && s.asStrict(src, next)
 	}
 	for from := 0; in.Text != ""; {
 		i := strings.Index(string(src[from:]), in.Text)
@@ -239,4 +255,13 @@ func withoutSpans(src []byte, cuts []span) []byte {
 
 func (e Edit) name() string {
 	return strings.Join(slices.DeleteFunc(append(slices.Clone(e.Path), e.Key), func(s string) bool { return s == "" }), ".")
+}
+
+// Lookup reads one value: string, bool, map[string]any, []any, or nil where nothing stands.
+func Lookup(f Format, src []byte, path ...string) (any, error) {
+	tree, err := decode(f, src)
+	if err != nil {
+		return nil, err
+	}
+	return lookup(tree, steps(path)), nil
 }

@@ -151,6 +151,7 @@ func TestEditsBetween(t *testing.T) {
 		{JSON, server(), `{}`, `"mcpServers": {`, `"mcpServers": {"mine": {"command": "x"},`, "{\n  \"mcpServers\": {\"mine\": {\"command\": \"x\"}\n  }\n}"},
 		{JSON, hooks(), "{\n\t\"a\": 1, // one\n}\n", "\t\"a\": 1,", "\t\"b\": 2,\n\t\"a\": 1,", "{\n\t\"b\": 2,\n\t\"a\": 1, // one\n}\n"},
 		{JSON, hooks(), "{}", `"Stop": [`, `"Stop": [{"hooks": []},`, "{\n  \"hooks\": {\n    \"Stop\": [{\"hooks\": []}\n    ]\n  }\n}"},
+		{JSON, server(), "{}", "{\n", "{\n  \"b\": 2,\n", "{\n  \"b\": 2\n}"}, // no comma may stay behind
 		{JSON, server(), `{"a":1}`, `,"a":1}`, `}`, `{}`},
 		{YAML, edits(YAML)["map"], "extensions:\n  a: 1 # one\n", "  a: 1", "  b: 2\n  a: 1", "extensions:\n  b: 2\n  a: 1 # one\n"},
 		{TOML, edits(TOML)["table"], "a = 1\n", "[mcp_servers.factline]", "[mcp_servers.x]\nb = 1\n\n[mcp_servers.factline]", "a = 1\n\n[mcp_servers.x]\nb = 1\n"},

@@ -12,6 +12,8 @@ import (
 
 type tomlSyntax struct{}
 
+func (tomlSyntax) asStrict(_, _ []byte) bool { return true }
+
 func (tomlSyntax) impliesTables() bool { return true }
 
 func (tomlSyntax) decode(src []byte) (any, error) {

@@ -96,7 +96,7 @@ func find(tree any, e Edit) (State, []step) {
 	}
 	list, _ := lookup(tree, at).([]any)
 	for i, got := range list {
-		if same(got, want) {
+		if want != nil && same(got, want) {
 			return Same, append(at, step{index: i, array: true})
 		}
 	}

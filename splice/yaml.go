@@ -12,6 +12,8 @@ import (
 
 type yamlSyntax struct{}
 
+func (yamlSyntax) asStrict(_, _ []byte) bool { return true }
+
 func (yamlSyntax) impliesTables() bool { return false }
 
 // yamlRoot reads the one document of a file; nil = there is none.

@@ -1,0 +1,200 @@
+package adapters
+
+import "github.com/factline/memory/splice"
+
+// editorAgents are those that live in an editor or a desktop program.
+func editorAgents() []Agent {
+	return []Agent{cursor(), vscode(), cline(), roo(), kilo(), continueDev(), zed(), windsurf(), warp(), kiro(), antigravity(), qoder(), claudeDesktop()}
+}
+
+func cursor() Agent {
+	hooks := events("sessionStart", "beforeSubmitPrompt", "postToolUse", "postToolUseFailure", "preCompact", "stop", "sessionEnd")
+	return Agent{
+		Name: "cursor", Title: "Cursor", Detect: []string{"~/.cursor"},
+		Files: []File{
+			server(User, "~/.cursor/mcp.json", stdio(), "mcpServers"), flat("cursor", User, "~/.cursor/hooks.json", hooks),
+			server(Project, "./.cursor/mcp.json", stdio(), "mcpServers"), flat("cursor", Project, "./.cursor/hooks.json", hooks),
+		},
+		Rules:   map[Scope]string{Project: "./.cursor/rules/memory.mdc"},
+		Skills:  map[Scope]string{User: "~/.cursor/skills", Project: "./.cursor/skills"},
+		Clients: []string{"cursor-vscode"}, Sessions: []string{"~/.cursor/projects"}, Injects: true, Checked: Recorded,
+		Source: "https://cursor.com/docs/agent/hooks",
+		Limits: []string{
+			"a new server is switched on by hand in the settings once",
+			"context is handed over at sessionStart only; beforeSubmitPrompt takes none",
+		},
+	}
+}
+
+func vscode() Agent {
+	return Agent{
+		Name: "vscode", Title: "VS Code with Copilot", Detect: []string{"{app}/Code/User", "~/.vscode"},
+		Files: []File{
+			server(User, "{app}/Code/User/mcp.json", typed("stdio"), "servers"),
+			server(Project, "./.vscode/mcp.json", typed("stdio"), "servers"),
+		},
+		Rules:   map[Scope]string{Project: "./.github/copilot-instructions.md"},
+		Clients: []string{"Visual Studio Code"}, Sessions: []string{"{app}/Code/User/workspaceStorage"}, Checked: Documentation,
+		Source: "https://code.visualstudio.com/docs/copilot/customization/mcp-servers",
+		Limits: []string{"the default profile only", "its hooks are those of copilot-cli"},
+	}
+}
+
+// globalStorage is where an extension of VS Code keeps its files.
+const globalStorage = "{app}/Code/User/globalStorage/"
+
+func cline() Agent {
+	value := append(stdio(), member("disabled", false))
+	const settings = "/settings/cline_mcp_settings.json"
+	extension := server(User, globalStorage+"saoudrizwan.claude-dev"+settings, value, "mcpServers")
+	extension.Needs = globalStorage + "saoudrizwan.claude-dev"
+	terminal := server(User, "{CLINE_DIR:~/.cline}/data"+settings, value, "mcpServers")
+	terminal.Needs = "{CLINE_DIR:~/.cline}"
+	return Agent{
+		Name: "cline", Title: "Cline", Detect: []string{globalStorage + "saoudrizwan.claude-dev", "{CLINE_DIR:~/.cline}"},
+		Files:   []File{extension, terminal},
+		Rules:   map[Scope]string{Project: "./.clinerules/memory.md"},
+		Clients: []string{"Cline"}, Sessions: []string{globalStorage + "saoudrizwan.claude-dev/tasks", "{CLINE_DIR:~/.cline}/data/tasks"},
+		Checked: Documentation, Source: "https://docs.cline.bot/mcp/configuring-mcp-servers",
+		Limits: []string{"the extension in VS Code itself, not in forks of it", "hooks are executable files there, which this adapter does not install"},
+	}
+}
+
+func roo() Agent {
+	const storage = globalStorage + "rooveterinaryinc.roo-cline"
+	user := server(User, storage+"/settings/mcp_settings.json", stdio(), "mcpServers")
+	user.Needs = storage
+	return Agent{
+		Name: "roo", Title: "Roo Code", Detect: []string{storage, "~/.roo"},
+		Files:   []File{user, server(Project, "./.roo/mcp.json", stdio(), "mcpServers")},
+		Rules:   map[Scope]string{User: "~/.roo/rules/memory.md", Project: "./.roo/rules/memory.md"},
+		Clients: []string{"Roo Code"}, Sessions: []string{storage + "/tasks"}, Checked: Documentation,
+		Source: "https://docs.roocode.com/features/mcp/using-mcp-in-roo", Limits: []string{"no hooks: MCP only"},
+	}
+}
+
+func kilo() Agent {
+	value := object{member("type", "local"), member("command", []any{"{memory}", "mcp"}), member("enabled", true)}
+	const storage = globalStorage + "kilocode.kilo-code"
+	cli := server(User, "{XDG_CONFIG_HOME:~/.config}/kilo/kilo.jsonc|{XDG_CONFIG_HOME:~/.config}/kilo/kilo.json", value, "mcp")
+	cli.Needs = "{XDG_CONFIG_HOME:~/.config}/kilo"
+	extension := server(User, storage+"/settings/mcp_settings.json", stdio(), "mcpServers")
+	extension.Needs = storage
+	return Agent{
+		Name: "kilo", Title: "Kilo Code", Detect: []string{"{XDG_CONFIG_HOME:~/.config}/kilo", storage},
+		Files: []File{cli, extension, server(Project, "./kilo.jsonc|./kilo.json", value, "mcp")},
+		Rules: map[Scope]string{Project: "./AGENTS.md"}, Clients: []string{"Kilo Code"}, Sessions: []string{storage + "/tasks"},
+		Checked: Documentation, Source: "https://kilo.ai/docs", Limits: []string{"no hooks: MCP only", "older extensions read .kilocode/mcp.json of a project, which is left alone"},
+	}
+}
+
+func continueDev() Agent {
+	frame := []Entry{{Key: "name", Value: "Local Assistant", Frame: true}, {Key: "version", Value: "1.0.0", Frame: true}, {Key: "schema", Value: "v1", Frame: true}}
+	value := append(object{member("name", ServerName)}, stdio()...)
+	return Agent{
+		Name: "continue", Title: "Continue", Detect: []string{"~/.continue"},
+		Files: []File{
+			{Scope: User, Part: MCP, Path: "~/.continue/config.yaml", Format: splice.YAML, Entries: append(frame, Entry{Path: []string{"mcpServers"}, Value: value})},
+			{Scope: Project, Part: MCP, Path: "./.continue/mcpServers/factline.yaml", Format: splice.YAML, Entries: []Entry{
+				{Key: "name", Value: "Factline", Frame: true}, {Key: "version", Value: "1.0.0", Frame: true}, {Key: "schema", Value: "v1", Frame: true},
+				{Path: []string{"mcpServers"}, Value: value},
+			}},
+		},
+		Rules:   map[Scope]string{User: "~/.continue/rules/memory.md", Project: "./.continue/rules/memory.md"},
+		Clients: []string{"continue-client"}, Sessions: []string{"~/.continue/sessions"}, Checked: Documentation,
+		Source: "https://docs.continue.dev/customize/deep-dives/mcp", Limits: []string{"no hooks: MCP only, in agent mode", "an old config.json is left alone"},
+	}
+}
+
+func zed() Agent {
+	value := append(object{member("source", "custom")}, stdio()...)
+	value = append(value, member("env", object{}))
+	return Agent{
+		Name: "zed", Title: "Zed", Detect: []string{"{config}/zed", "{config}/Zed"},
+		Files: []File{
+			server(User, "{config}/Zed/settings.json|{config}/zed/settings.json", value, "context_servers"),
+			server(Project, "./.zed/settings.json", value, "context_servers"),
+		},
+		Rules:   map[Scope]string{User: "{config}/zed/AGENTS.md", Project: "./AGENTS.md"},
+		Clients: []string{"Zed"}, Checked: Documentation, Source: "https://zed.dev/docs/ai/mcp", Limits: []string{"no hooks: MCP only"},
+	}
+}
+
+func windsurf() Agent {
+	return Agent{
+		Name: "windsurf", Title: "Windsurf", Detect: []string{"~/.codeium/windsurf"},
+		Files:   []File{server(User, "~/.codeium/windsurf/mcp_config.json", stdio(), "mcpServers")},
+		Rules:   map[Scope]string{User: "~/.codeium/windsurf/memories/global_rules.md", Project: "./.windsurf/rules/memory.md"},
+		Clients: []string{"windsurf-client"}, Checked: Documentation, Source: "https://docs.windsurf.com/windsurf/cascade/mcp",
+		Limits: []string{"its hooks cannot hand text to the model and are not installed: MCP only"},
+	}
+}
+
+func warp() Agent {
+	return Agent{
+		Name: "warp", Title: "Warp", Detect: []string{"~/.warp"},
+		Files: []File{
+			server(User, "~/.warp/.mcp.json", stdio(), "mcpServers"), server(Project, "./.warp/.mcp.json", stdio(), "mcpServers"),
+		},
+		Rules:   map[Scope]string{Project: "./AGENTS.md"},
+		Checked: Documentation, Source: "https://docs.warp.dev/agent-platform/capabilities/mcp",
+		Limits: []string{"no hooks: MCP only", "a project's server waits for the person's approval"},
+	}
+}
+
+func kiro() Agent {
+	value := append(stdio(), member("disabled", false))
+	return Agent{
+		Name: "kiro", Title: "Kiro", Detect: []string{"~/.kiro"},
+		Files: []File{
+			server(User, "~/.kiro/settings/mcp.json", value, "mcpServers"), server(Project, "./.kiro/settings/mcp.json", value, "mcpServers"),
+		},
+		Rules:   map[Scope]string{User: "~/.kiro/steering/memory.md", Project: "./.kiro/steering/memory.md"},
+		Clients: []string{"Kiro", "kiro-cli"}, Checked: Documentation, Source: "https://kiro.dev/docs/mcp/configuration/",
+		Limits: []string{"hooks belong to single agents there, and none is changed: MCP only"},
+	}
+}
+
+func antigravity() Agent {
+	bundle := object{
+		member("enabled", true),
+		member("PreInvocation", []any{object{member("type", "command"), member("command", "{memory} hook PreInvocation --agent antigravity"), member("timeout", seconds)}}),
+		member("PostToolUse", []any{object{member("matcher", "*"), member("hooks", []any{
+			object{member("type", "command"), member("command", "{memory} hook PostToolUse --agent antigravity"), member("timeout", seconds)},
+		})}}),
+		member("Stop", []any{object{member("type", "command"), member("command", "{memory} hook Stop --agent antigravity"), member("timeout", seconds)}}),
+	}
+	hooks := File{Scope: User, Part: Hooks, Path: "~/.gemini/config/hooks.json", Format: splice.JSON, NoShell: true, Entries: []Entry{{Key: ServerName, Value: bundle}}}
+	return Agent{
+		Name: "antigravity", Title: "Antigravity", Detect: []string{"~/.gemini/config", "~/.gemini/antigravity", "~/.gemini/antigravity-cli"},
+		Files: []File{server(User, "~/.gemini/config/mcp_config.json", stdio(), "mcpServers"), hooks},
+		Rules: map[Scope]string{User: "~/.gemini/GEMINI.md", Project: "./AGENTS.md"}, Skills: map[Scope]string{User: "~/.gemini/config/skills"},
+		Clients: []string{"antigravity-client"}, Injects: true, Checked: Documentation, Source: "https://antigravity.google/docs/mcp",
+		Limits: []string{
+			"hook commands run without a shell: a binary whose path holds a space is refused",
+			"versions before the move of the configuration read ~/.gemini/antigravity/mcp_config.json, which is left alone",
+		},
+	}
+}
+
+func qoder() Agent {
+	return Agent{
+		Name: "qoder", Title: "Qoder", Detect: []string{"~/.qoder"},
+		Files: []File{
+			server(User, "~/.qoder/settings.json", stdio(), "mcpServers"),
+			grouped("qoder", User, "~/.qoder/settings.json", 1, events("UserPromptSubmit", "Stop")),
+		},
+		Rules:   map[Scope]string{User: "~/.qoder/AGENTS.md", Project: "./AGENTS.md"},
+		Injects: true, Checked: Documentation, Source: "https://docs.qoder.com/cli/using-cli",
+		Limits: []string{"the terminal agent; the desktop editor keeps its servers in its own database"},
+	}
+}
+
+func claudeDesktop() Agent {
+	return Agent{
+		Name: "claude-desktop", Title: "Claude Desktop", Detect: []string{"{app}/Claude"},
+		Files:   []File{server(User, "{app}/Claude/claude_desktop_config.json", stdio(), "mcpServers")},
+		Clients: []string{"claude-ai"}, Checked: Documentation, Source: "https://modelcontextprotocol.io/docs/develop/connect-local-servers",
+		Limits: []string{"no hooks and no rules file: MCP only", "start the program anew after an install"},
+	}
+}

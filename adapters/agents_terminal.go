@@ -1,0 +1,222 @@
+package adapters
+
+import "github.com/factline/memory/splice"
+
+// terminalAgents are those that live in a terminal.
+func terminalAgents() []Agent {
+	return []Agent{claudeCode(), codex(), geminiCLI(), qwen(), copilotCLI(), openCode(), droid(), devin(), amp(), goose(), hermes(), pi(), aider()}
+}
+
+func claudeCode() Agent {
+	hooks := append(events("SessionStart", "UserPromptSubmit"), hook{"PostToolUse", "*"}, hook{"PostToolUseFailure", "*"})
+	hooks = append(hooks, events("PreCompact", "SubagentStop", "Stop", "SessionEnd")...)
+	return Agent{
+		Name: "claude-code", Title: "Claude Code",
+		Detect: []string{"{CLAUDE_CONFIG_DIR:~/.claude}", "{CLAUDE_CONFIG_DIR:~}/.claude.json"},
+		Files: []File{
+			server(User, "{CLAUDE_CONFIG_DIR:~}/.claude.json", typed("stdio"), "mcpServers"),
+			grouped("claude-code", User, "{CLAUDE_CONFIG_DIR:~/.claude}/settings.json", 1, hooks),
+			server(Project, "./.mcp.json", typed("stdio"), "mcpServers"),
+			grouped("claude-code", Project, "./.claude/settings.json", 1, hooks),
+			server(Local, "{CLAUDE_CONFIG_DIR:~}/.claude.json", typed("stdio"), "projects", "{project}", "mcpServers"),
+			grouped("claude-code", Local, "./.claude/settings.local.json", 1, hooks),
+		},
+		Rules:    map[Scope]string{User: "{CLAUDE_CONFIG_DIR:~/.claude}/CLAUDE.md", Project: "./CLAUDE.md", Local: "./CLAUDE.local.md"},
+		Skills:   map[Scope]string{User: "{CLAUDE_CONFIG_DIR:~/.claude}/skills", Project: "./.claude/skills"},
+		Sessions: []string{"{CLAUDE_CONFIG_DIR:~/.claude}/projects"}, Injects: true, Checked: Recorded,
+		Off: []Switch{
+			{"{CLAUDE_CONFIG_DIR:~/.claude}/settings.json", []string{"disableAllHooks"}, true, "disableAllHooks is on: no hook runs"},
+			{"./.claude/settings.json", []string{"disableAllHooks"}, true, "disableAllHooks is on in this project: no hook runs"},
+		},
+		Source: "https://docs.claude.com/en/docs/claude-code/hooks",
+		Limits: []string{
+			"a running session rewrites ~/.claude.json: install while none runs, or start it anew",
+			"hook output over 10,000 characters reaches the model as a short preview only; ours stays under 9,000",
+			"project scope: each person approves the server once",
+		},
+	}
+}
+
+func codex() Agent {
+	hooks := events("SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "PreCompact", "Stop")
+	return Agent{
+		Name: "codex", Title: "Codex CLI", Detect: []string{"{CODEX_HOME:~/.codex}"},
+		Files: []File{
+			{Scope: User, Part: MCP, Path: "{CODEX_HOME:~/.codex}/config.toml", Format: splice.TOML,
+				Entries: []Entry{{Path: []string{"mcp_servers"}, Key: ServerName, Value: stdio()}}},
+			grouped("codex", User, "{CODEX_HOME:~/.codex}/hooks.json", 1, hooks),
+			{Scope: Project, Part: MCP, Path: "./.codex/config.toml", Format: splice.TOML,
+				Entries: []Entry{{Path: []string{"mcp_servers"}, Key: ServerName, Value: stdio()}}},
+			grouped("codex", Project, "./.codex/hooks.json", 1, hooks),
+		},
+		Rules:   map[Scope]string{User: "{CODEX_HOME:~/.codex}/AGENTS.md", Project: "./AGENTS.md"},
+		Skills:  map[Scope]string{User: "{CODEX_HOME:~/.codex}/skills"},
+		Clients: []string{"codex-mcp-client"}, Sessions: []string{"{CODEX_HOME:~/.codex}/sessions"}, Injects: true, Checked: Recorded,
+		Source: "https://developers.openai.com/codex/mcp",
+		Limits: []string{
+			"new hooks must be trusted once in the terminal interface; codex exec never asks and runs without them",
+			"hook context is cut at 2,500 tokens; ours stays under 2,000",
+			"project scope counts in trusted projects only",
+		},
+	}
+}
+
+func geminiCLI() Agent {
+	hooks := []hook{{"SessionStart", ""}, {"BeforeAgent", ""}, {"AfterTool", "*"}, {"AfterAgent", ""}, {"PreCompress", ""}, {"SessionEnd", ""}}
+	return Agent{
+		Name: "gemini-cli", Title: "Gemini CLI", Detect: []string{"~/.gemini/settings.json", "~/.gemini/tmp"},
+		Files: []File{
+			server(User, "~/.gemini/settings.json", stdio(), "mcpServers"), grouped("gemini-cli", User, "~/.gemini/settings.json", 1000, hooks),
+			server(Project, "./.gemini/settings.json", stdio(), "mcpServers"), grouped("gemini-cli", Project, "./.gemini/settings.json", 1000, hooks),
+		},
+		Rules:   map[Scope]string{User: "~/.gemini/GEMINI.md", Project: "./GEMINI.md"},
+		Skills:  map[Scope]string{User: "~/.gemini/skills"},
+		Clients: []string{"gemini-cli-mcp-client"}, Sessions: []string{"~/.gemini/tmp"}, Injects: true, Checked: Documentation,
+		Off:    []Switch{{"~/.gemini/settings.json", []string{"hooksConfig", "enabled"}, false, "hooksConfig.enabled is off: no hook runs"}},
+		Source: "https://geminicli.com/docs/hooks/reference",
+		Limits: []string{"hooks need a version that has them switched on", "hook time limits are milliseconds there, unlike in Claude Code"},
+	}
+}
+
+func qwen() Agent {
+	hooks := []hook{{"SessionStart", ""}, {"UserPromptSubmit", ""}, {"PostToolUse", "*"}, {"PreCompact", ""}, {"Stop", ""}, {"SessionEnd", ""}}
+	return Agent{
+		Name: "qwen", Title: "Qwen Code", Detect: []string{"~/.qwen"},
+		Files: []File{
+			server(User, "~/.qwen/settings.json", stdio(), "mcpServers"), grouped("qwen", User, "~/.qwen/settings.json", 1000, hooks),
+			server(Project, "./.qwen/settings.json", stdio(), "mcpServers"), grouped("qwen", Project, "./.qwen/settings.json", 1000, hooks),
+		},
+		Rules:  map[Scope]string{User: "~/.qwen/QWEN.md", Project: "./QWEN.md"},
+		Skills: map[Scope]string{User: "~/.qwen/skills"}, Clients: []string{"qwen-cli-mcp-client", "qwen-code"}, Sessions: []string{"~/.qwen"}, Injects: true,
+		Checked: Documentation, Source: "https://qwenlm.github.io/qwen-code-docs/en/users/features/hooks/",
+		Limits: []string{"hooks need a version that has them"},
+	}
+}
+
+func copilotCLI() Agent {
+	hooks := events("sessionStart", "userPromptSubmitted", "postToolUse", "postToolUseFailure", "preCompact", "subagentStop", "agentStop", "sessionEnd")
+	value := object{member("type", "local"), member("command", "{memory}"), member("args", []any{"mcp"}), member("tools", []any{"*"})}
+	return Agent{
+		Name: "copilot-cli", Title: "GitHub Copilot CLI", Detect: []string{"{COPILOT_HOME:~/.copilot}"},
+		Files: []File{
+			server(User, "{COPILOT_HOME:~/.copilot}/mcp-config.json", value, "mcpServers"),
+			twoShells("copilot-cli", User, "{COPILOT_HOME:~/.copilot}/hooks/factline.json", hooks),
+			twoShells("copilot-cli", Project, "./.github/hooks/factline.json", hooks),
+		},
+		Rules:    map[Scope]string{User: "{COPILOT_HOME:~/.copilot}/copilot-instructions.md", Project: "./.github/copilot-instructions.md"},
+		Skills:   map[Scope]string{User: "{COPILOT_HOME:~/.copilot}/skills"},
+		Sessions: []string{"{COPILOT_HOME:~/.copilot}/session-state"}, Injects: true, Checked: Documentation,
+		Source: "https://docs.github.com/en/copilot/how-tos/copilot-cli",
+		Limits: []string{"project scope installs hooks only: the CLI reads servers of the user", "VS Code reads the same hook files"},
+	}
+}
+
+func openCode() Agent {
+	value := object{member("type", "local"), member("command", []any{"{memory}", "mcp"}), member("enabled", true)}
+	return Agent{
+		Name: "opencode", Title: "OpenCode", Detect: []string{"{XDG_CONFIG_HOME:~/.config}/opencode"},
+		Files: []File{
+			server(User, "{XDG_CONFIG_HOME:~/.config}/opencode/opencode.jsonc|{XDG_CONFIG_HOME:~/.config}/opencode/opencode.json", value, "mcp"),
+			server(Project, "./opencode.jsonc|./opencode.json", value, "mcp"),
+		},
+		Rules:    map[Scope]string{User: "{XDG_CONFIG_HOME:~/.config}/opencode/AGENTS.md", Project: "./AGENTS.md"},
+		Skills:   map[Scope]string{User: "{XDG_CONFIG_HOME:~/.config}/opencode/skills"},
+		Sessions: []string{"{XDG_DATA_HOME:~/.local/share}/opencode/storage"}, Checked: Documentation, Source: "https://opencode.ai/docs/mcp-servers/",
+		Limits: []string{"hooks need a plugin in JavaScript, which this adapter does not install: MCP only"},
+	}
+}
+
+func droid() Agent {
+	hooks := []hook{{"SessionStart", ""}, {"UserPromptSubmit", ""}, {"PostToolUse", "*"}, {"PreCompact", ""}, {"SessionEnd", ""}}
+	return Agent{
+		Name: "droid", Title: "Factory Droid", Detect: []string{"~/.factory"},
+		Files: []File{
+			server(User, "~/.factory/mcp.json", typed("stdio"), "mcpServers"), grouped("droid", User, "~/.factory/hooks.json", 1, hooks),
+			server(Project, "./.factory/mcp.json", typed("stdio"), "mcpServers"), grouped("droid", Project, "./.factory/hooks.json", 1, hooks),
+		},
+		Rules:  map[Scope]string{User: "~/.factory/AGENTS.md", Project: "./AGENTS.md"},
+		Skills: map[Scope]string{User: "~/.factory/skills"}, Sessions: []string{"~/.factory/sessions"}, Injects: true,
+		Checked: Documentation, Source: "https://docs.factory.ai/cli/configuration/hooks-guide",
+	}
+}
+
+func devin() Agent {
+	hooks := []hook{{"SessionStart", ""}, {"UserPromptSubmit", ""}, {"PostToolUse", "^(exec|edit|write|read|apply_patch|grep|glob)$"}, {"Stop", ""}, {"SessionEnd", ""}}
+	return Agent{
+		Name: "devin", Title: "Devin CLI", Detect: []string{"{config}/devin"},
+		Files: []File{
+			server(User, "{config}/devin/config.json", stdio(), "mcpServers"), grouped("devin", User, "{config}/devin/config.json", 1, hooks),
+		},
+		Rules: map[Scope]string{Project: "./AGENTS.md"}, Skills: map[Scope]string{User: "{config}/devin/skills"}, Injects: true,
+		Checked: Documentation, Source: "https://docs.devin.ai/cli",
+		Limits: []string{"the cloud agent reads no local configuration"},
+	}
+}
+
+func amp() Agent {
+	return Agent{
+		Name: "amp", Title: "Amp", Detect: []string{"{XDG_CONFIG_HOME:~/.config}/amp"},
+		Files: []File{
+			server(User, "{XDG_CONFIG_HOME:~/.config}/amp/settings.json", stdio(), "amp.mcpServers"),
+			server(Project, "./.amp/settings.json", stdio(), "amp.mcpServers"),
+		},
+		Rules:   map[Scope]string{User: "{XDG_CONFIG_HOME:~/.config}/amp/AGENTS.md", Project: "./AGENTS.md"},
+		Checked: Documentation, Source: "https://ampcode.com/manual", Limits: []string{"no hooks: MCP only"},
+	}
+}
+
+func goose() Agent {
+	value := object{
+		member("name", ServerName), member("type", "stdio"), member("cmd", "{memory}"), member("args", []any{"mcp"}),
+		member("enabled", true), member("timeout", 300),
+	}
+	return Agent{
+		Name: "goose", Title: "Goose", Detect: []string{"{XDG_CONFIG_HOME:~/.config}/goose", "{config}/Block/goose"},
+		Files: []File{{
+			Scope: User, Part: MCP, Path: "{config}/Block/goose/config/config.yaml|{XDG_CONFIG_HOME:~/.config}/goose/config.yaml", Format: splice.YAML,
+			Entries: []Entry{{Path: []string{"extensions"}, Key: ServerName, Value: value}},
+		}},
+		Rules:    map[Scope]string{User: "{XDG_CONFIG_HOME:~/.config}/goose/.goosehints", Project: "./.goosehints"},
+		Sessions: []string{"{XDG_DATA_HOME:~/.local/share}/goose/sessions"}, Checked: Documentation,
+		Source: "https://block.github.io/goose/docs/getting-started/using-extensions", Limits: []string{"no hooks: MCP only"},
+	}
+}
+
+func hermes() Agent {
+	return Agent{
+		Name: "hermes", Title: "Hermes Agent", Detect: []string{"{HERMES_HOME:~/.hermes}"},
+		Files: []File{{
+			Scope: User, Part: MCP, Path: "{HERMES_HOME:~/.hermes}/config.yaml", Format: splice.YAML,
+			Entries: []Entry{{Path: []string{"mcp_servers"}, Key: ServerName, Value: stdio()}},
+		}},
+		Skills:  map[Scope]string{User: "{HERMES_HOME:~/.hermes}/skills"},
+		Checked: Documentation, Source: "https://hermes-agent.nousresearch.com/docs",
+		Limits: []string{"its memory provider slot is left alone: MCP only"},
+	}
+}
+
+func pi() Agent {
+	return Agent{
+		Name: "pi", Title: "pi", Detect: []string{"~/.pi/agent"},
+		Rules:    map[Scope]string{User: "~/.pi/agent/AGENTS.md", Project: "./AGENTS.md"},
+		Skills:   map[Scope]string{User: "~/.pi/agent/skills"},
+		Sessions: []string{"~/.pi/agent/sessions"}, Checked: Documentation, Source: "https://github.com/badlogic/pi-mono",
+		Limits: []string{"speaks no MCP by itself and has no command hooks: install writes the instructions and the skills, which use the memory command"},
+	}
+}
+
+func aider() Agent {
+	return Agent{
+		Name: "aider", Title: "Aider", Detect: []string{"~/.aider.conf.yml", "~/.aider"},
+		Files: []File{
+			{Scope: User, Part: Rules, Path: "~/.aider/factline.md", Whole: guideText + "\n"},
+			{Scope: User, Part: Rules, Path: "~/.aider.conf.yml", Format: splice.YAML,
+				Entries: []Entry{{Path: []string{"read"}, Value: "{home}/.aider/factline.md"}}},
+		},
+		Checked: Documentation, Source: "https://aider.chat/docs/config/aider_conf.html",
+		Limits: []string{
+			"speaks no MCP and has no hooks: it reads the instructions, and a person runs memory with /run",
+			"read in a repository's .aider.conf.yml replaces the one of the home directory; a single name instead of a list there is refused",
+		},
+	}
+}

@@ -1,0 +1,112 @@
+package adapters
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/factline/memory/internal/atomicfile"
+	"github.com/rogpeppe/go-internal/diff"
+)
+
+// ErrChanged says that a file changed between the plan and its execution.
+var ErrChanged = errors.New("changed meanwhile")
+
+// Apply does what the plan says, file by file, each atomically and read back. Files that the plan refuses are left alone. What was done
+// before an error stays done: running the command again, or undoing it, starts from there.
+func (m *Machine) Apply(ctx context.Context, p Plan) error {
+	for _, c := range p.Changes {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := m.apply(c); err != nil {
+			return fmt.Errorf("%s: %w", c.Path, err)
+		}
+	}
+	return nil
+}
+
+func (m *Machine) apply(c Change) error {
+	switch c.Action {
+	case Refuse:
+		return nil
+	case Nothing:
+		if c.keep == nil {
+			return drop(c.file)
+		}
+		return nil
+	}
+	now, err := os.ReadFile(c.real)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if !bytes.Equal(now, c.before) || errors.Is(err, fs.ErrNotExist) != (c.before == nil) {
+		return fmt.Errorf("the file %w; run the command again", ErrChanged)
+	}
+	if c.Action == Delete {
+		if err := os.Remove(c.real); err != nil {
+			return err
+		}
+		for _, dir := range c.dirs {
+			if os.Remove(dir) != nil {
+				break // something else is in it
+			}
+		}
+		return drop(c.file)
+	}
+	if c.keep != nil {
+		if err := m.save(c.file, c.keep, c.base); err != nil {
+			return err
+		}
+	}
+	if err := os.MkdirAll(filepath.Dir(c.real), 0o755); err != nil {
+		return err
+	}
+	if err := atomicfile.Write(c.real, c.after, c.mode); err != nil {
+		return err
+	}
+	if got, err := os.ReadFile(c.real); err != nil || !bytes.Equal(got, c.after) {
+		return fmt.Errorf("what was written could not be read back (%v)", err)
+	}
+	if c.keep == nil {
+		return drop(c.file)
+	}
+	return nil
+}
+
+// Diff shows what the plan would do, as a unified diff.
+func (p Plan) Diff() string {
+	var b strings.Builder
+	for _, c := range p.Changes {
+		switch c.Action {
+		case Create, Write, Delete:
+			b.Write(diff.Diff(c.Path, c.before, c.Path, c.after))
+		}
+	}
+	return b.String()
+}
+
+// Refused are the changes that the plan does not make.
+func (p Plan) Refused() (out []Change) {
+	for _, c := range p.Changes {
+		if c.Action == Refuse {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// Changes reports whether the plan does anything.
+func (p Plan) Changed() bool {
+	for _, c := range p.Changes {
+		if c.Action != Nothing && c.Action != Refuse {
+			return true
+		}
+	}
+	return false
+}

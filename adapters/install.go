@@ -1,0 +1,239 @@
+package adapters
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/factline/memory/splice"
+)
+
+// edits are entries as this machine has them.
+func (m *Machine) edits(a Agent, entries []Entry) []splice.Edit {
+	edits := make([]splice.Edit, len(entries))
+	for i, e := range entries {
+		edits[i] = splice.Edit{Key: e.Key, Value: m.fill(e.Value), Mine: mine(a.Name, e)}
+		for _, key := range e.Path {
+			edits[i].Path = append(edits[i].Path, m.fill(key).(string))
+		}
+	}
+	return edits
+}
+
+// install says what a file becomes with our entries in it.
+func (m *Machine) install(a Agent, f File, c *Change, old *record) error {
+	if f.NoShell && strings.Contains(m.Binary, " ") {
+		return errors.New("this agent runs hooks without a shell, and the path of the program holds a space: install it elsewhere, or name another with --command")
+	}
+	next := &record{Agent: a.Name, Scope: f.Scope, Part: f.Part, Path: c.Path, At: m.Now(), Created: c.before == nil, Dirs: newDirs(c)}
+	if old != nil && c.before != nil {
+		next.Created, next.Dirs = old.Created, old.Dirs
+	}
+	var base []byte // the file without us
+	var err error
+	switch {
+	case f.Whole != "":
+		base, err = m.installWhole(f, c, old)
+	case f.Block != "":
+		base, err = m.installBlock(f, c)
+	default:
+		base, err = m.installEntries(a, f, c, old, next)
+	}
+	if err != nil || bytes.Equal(c.after, c.before) && c.before != nil {
+		return err // as it should be: the record of the first time stays
+	}
+	next.BeforeSum, next.AfterSum = sum(base), sum(c.after)
+	c.keep, c.base = next, base
+	return nil
+}
+
+func (m *Machine) installEntries(a Agent, f File, c *Change, old, next *record) (base []byte, err error) {
+	states, err := splice.Check(f.Format, c.before, m.edits(a, f.Entries))
+	if err != nil {
+		return nil, err
+	}
+	if worst(f.Entries, states) == splice.Same {
+		return nil, nil
+	}
+	base = c.before
+	if old != nil {
+		if base, err = splice.Remove(f.Format, base, old.edits(a), old.Done); err != nil {
+			return nil, err
+		}
+	}
+	if states, err = splice.Check(f.Format, base, m.edits(a, f.Entries)); err != nil {
+		return nil, err
+	}
+	var entries []Entry
+	for i, e := range f.Entries {
+		if !e.Frame || states[i] == splice.Absent { // the form that the file has already is fine as it is
+			entries = append(entries, e)
+		}
+	}
+	edits := m.edits(a, entries)
+	after, done, err := splice.Apply(f.Format, base, edits)
+	if errors.Is(err, splice.ErrTaken) {
+		return nil, fmt.Errorf("%w: %q there is not ours; rename or remove it, then install again", err, ServerName)
+	}
+	if err != nil {
+		return nil, err
+	}
+	c.after, next.Done = after, done
+	for i, e := range entries {
+		event, _ := e.event()
+		text, _ := edits[i].Value.(string)
+		next.Edits = append(next.Edits, recordEdit{Path: edits[i].Path, Key: e.Key, Frame: e.Frame, Event: event, Text: text})
+	}
+	return base, nil
+}
+
+// edits are those of the record, by which what it put in is found again.
+func (r *record) edits(a Agent) []splice.Edit {
+	edits := make([]splice.Edit, len(r.Edits))
+	for i, e := range r.Edits {
+		entry := Entry{Key: e.Key, Frame: e.Frame, Value: any(object{})}
+		switch {
+		case e.Event != "":
+			entry.Value = object{member("command", line(a.Name, e.Event))}
+		case e.Text != "":
+			entry.Value = e.Text
+		}
+		edits[i] = splice.Edit{Path: e.Path, Key: e.Key, Mine: mine(a.Name, entry)}
+		if e.Frame {
+			edits[i].Mine = func(any) bool { return true }
+		}
+	}
+	return edits
+}
+
+func (m *Machine) installWhole(f File, c *Change, old *record) ([]byte, error) {
+	c.after = []byte(f.Whole)
+	if c.before != nil && !bytes.Equal(c.before, c.after) && (old == nil || sum(c.before) != old.AfterSum) {
+		return nil, fmt.Errorf("%s is there and was not written here, or was edited since; move it away, then install again", c.Path)
+	}
+	return nil, nil
+}
+
+func (m *Machine) installBlock(f File, c *Change) ([]byte, error) {
+	base, err := splice.CutBlock(c.before, GuideBlock)
+	if err != nil {
+		return nil, err
+	}
+	block, there, err := splice.FindBlock(c.before, GuideBlock)
+	if err != nil {
+		return nil, err
+	}
+	if there && block.Edited {
+		return nil, fmt.Errorf("the block between the markers in %s was edited by hand; take the markers away to keep it, or the block to get ours", c.Path)
+	}
+	from := c.before
+	if c.before == nil {
+		from = []byte(FrontMatter(c.Path))
+	}
+	c.after, err = splice.PutBlock(from, GuideBlock, f.Block)
+	return base, err
+}
+
+// uninstall says what a file becomes without us; nil = it goes.
+func (m *Machine) uninstall(a Agent, f File, c *Change, old *record) error {
+	c.keep = nil
+	if c.before == nil {
+		return nil
+	}
+	if old != nil && sum(c.before) == old.AfterSum {
+		if b, whole := old.before(c.file); whole {
+			c.after = b
+			if old.Created {
+				c.after, c.dirs = nil, old.Dirs
+			}
+			return nil
+		}
+	}
+	var err error
+	switch {
+	case f.Whole != "":
+		if old != nil && sum(c.before) != old.AfterSum || old == nil && string(c.before) != f.Whole {
+			if old == nil {
+				return nil // somebody else's
+			}
+			return fmt.Errorf("%s was edited since it was written; delete it by hand if you do not need it", c.Path)
+		}
+		c.after = nil
+	case f.Block != "":
+		c.after, err = splice.CutBlock(c.before, GuideBlock)
+	default:
+		c.after, err = m.removeEntries(a, f, c.before, old)
+	}
+	if err != nil {
+		if old == nil && !namesUs(c.before, a) {
+			c.after = c.before
+			return nil // whatever is wrong with the file, it is not ours to mend
+		}
+		return err
+	}
+	if old != nil && old.Created && holdsNothing(f, c.Path, c.after) {
+		c.after, c.dirs = nil, old.Dirs
+	}
+	return nil
+}
+
+// removeEntries takes our entries out; those that belong to the form of the file only when nothing else is left.
+func (m *Machine) removeEntries(a Agent, f File, src []byte, old *record) ([]byte, error) {
+	edits, done := m.edits(a, f.Entries), []splice.Insertion(nil)
+	frame := func(i int) bool { return f.Entries[i].Frame }
+	if old != nil {
+		edits, done = old.edits(a), old.Done
+		frame = func(i int) bool { return old.Edits[i].Frame }
+	}
+	var frames, ours []splice.Edit
+	var framesDone, oursDone []splice.Insertion
+	for i, e := range edits {
+		in := splice.Insertion{}
+		if i < len(done) {
+			in = done[i]
+		}
+		if frame(i) {
+			frames, framesDone = append(frames, e), append(framesDone, in)
+		} else {
+			ours, oursDone = append(ours, e), append(oursDone, in)
+		}
+	}
+	out, err := splice.Remove(f.Format, src, ours, oursDone)
+	if err != nil || old == nil || len(frames) == 0 {
+		return out, err
+	}
+	if bare, err := splice.Bare(f.Format, out, frames); err != nil || !bare {
+		return out, err
+	}
+	return splice.Remove(f.Format, out, frames, framesDone)
+}
+
+// holdsNothing reports a file, made by us, in which nobody has put anything since.
+func holdsNothing(f File, path string, b []byte) bool {
+	if b == nil || len(bytes.TrimSpace(b)) == 0 {
+		return true
+	}
+	if f.Block != "" {
+		return string(bytes.TrimSpace(b)) == strings.TrimSpace(FrontMatter(path))
+	}
+	if f.Format == "" {
+		return false
+	}
+	bare, err := splice.Bare(f.Format, b, nil)
+	return err == nil && bare && !bytes.ContainsAny(b, "#/")
+}
+
+// namesUs reports whether a file that cannot be read may still hold something of ours.
+func namesUs(src []byte, a Agent) bool {
+	return bytes.Contains(src, []byte(ServerName)) || bytes.Contains(src, []byte("--agent "+a.Name))
+}
+
+// newDirs are the directories that the file needs and that are not there, innermost first.
+func newDirs(c *Change) (dirs []string) {
+	for dir := filepath.Dir(c.real); !there(dir); dir = filepath.Dir(dir) {
+		dirs = append(dirs, dir)
+	}
+	return dirs
+}

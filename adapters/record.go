@@ -1,0 +1,95 @@
+package adapters
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/factline/memory/internal/atomicfile"
+	"github.com/factline/memory/splice"
+)
+
+// record remembers what was done to one file, so that it can be undone to the byte.
+type record struct {
+	Agent     string             `json:"agent"`
+	Scope     Scope              `json:"scope"`
+	Part      Part               `json:"part"`
+	Path      string             `json:"path"`
+	At        time.Time          `json:"at"`
+	Created   bool               `json:"created,omitempty"`    // the file did not exist
+	Dirs      []string           `json:"dirs,omitempty"`       // directories that did not exist, innermost first
+	BeforeSum string             `json:"before_sha256"`        // of the file without us
+	AfterSum  string             `json:"after_sha256"`         // of the file as it was written
+	Edits     []recordEdit       `json:"edits,omitempty"`      // of files in a format
+	Done      []splice.Insertion `json:"insertions,omitempty"` // one an edit
+}
+
+// recordEdit is where an edit was made.
+type recordEdit struct {
+	Path  []string `json:"path,omitempty"`
+	Key   string   `json:"key,omitempty"`
+	Frame bool     `json:"frame,omitempty"`
+	Event string   `json:"event,omitempty"`
+	Text  string   `json:"text,omitempty"` // of a value that is one string
+}
+
+func sum(b []byte) string {
+	s := sha256.Sum256(b)
+	return hex.EncodeToString(s[:])
+}
+
+// recordFile names the record of one part of one file: MCP and hooks may share a file.
+func (m *Machine) recordFile(agent string, f File, path string) string {
+	return filepath.Join(m.State, agent, fmt.Sprintf("%s-%s-%s.json", f.Scope, f.Part, sum([]byte(path))[:12]))
+}
+
+// load reads a record; nil where there is none. A damaged one counts as none: the file itself says what is ours.
+func (m *Machine) load(agent string, f File, path string) *record {
+	b, err := os.ReadFile(m.recordFile(agent, f, path))
+	if err != nil {
+		return nil
+	}
+	var r record
+	if json.Unmarshal(b, &r) != nil || r.Path != path {
+		return nil
+	}
+	return &r
+}
+
+// save keeps a record and the bytes of before. Backups may hold whatever the person's files hold: both are private.
+func (m *Machine) save(file string, r *record, before []byte) error {
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		return err
+	}
+	b, err := json.MarshalIndent(r, "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := atomicfile.Write(file+".before", before, 0o600); err != nil {
+		return err
+	}
+	return atomicfile.Write(file, append(b, '\n'), 0o600)
+}
+
+// drop forgets a record.
+func drop(file string) error {
+	for _, name := range []string{file, file + ".before"} {
+		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	os.Remove(filepath.Dir(file)) // if it is empty by now
+	return nil
+}
+
+// before gives the bytes of before, if the backup is whole.
+func (r *record) before(file string) ([]byte, bool) {
+	b, err := os.ReadFile(file + ".before")
+	return b, err == nil && sum(b) == r.BeforeSum
+}
