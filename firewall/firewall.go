@@ -36,6 +36,9 @@ const (
 	HiddenText        Reason = "hidden_text"
 	InstructionLike   Reason = "instruction_like"
 	HoldsSecret       Reason = "holds_secret"
+	Unmerged          Reason = "unmerged"       // two people changed it in two ways and nobody decided yet
+	AnchorChanged     Reason = "anchor_changed" // the code that it speaks of is not what it was
+	AnchorGone        Reason = "anchor_gone"    // the code that it speaks of is not there any more
 	WrongProject      Reason = "wrong_project"
 	BelowFloor        Reason = "below_relevance_floor"
 	Duplicate         Reason = "duplicate"
@@ -54,6 +57,7 @@ type Request struct {
 	MaxSensitivity items.Sensitivity // "" = internal
 	Floor          float64           // least relevance, 0..1
 	MinConfidence  float64
+	AllowGone      bool // show items whose code is gone
 }
 
 // Standing is what this machine knows of an item besides what its file claims. A caller that keeps no such knowledge answers for the
@@ -73,7 +77,18 @@ type Subject struct {
 	Standing  Standing
 	Relevance float64 // 0..1
 	Tombstone bool    // a tombstone holds the same claim
+	Code      Code    // what became of the code that its anchors name
 }
+
+// Code is what became of the lines that an item's anchors name, the worst of them.
+type Code string
+
+const (
+	CodeUnknown Code = "" // no anchors, or nobody looked
+	CodeSame    Code = "same"
+	CodeChanged Code = "changed"
+	CodeGone    Code = "gone"
+)
 
 // Decision is allow, demote or deny.
 type Decision string

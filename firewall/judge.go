@@ -5,6 +5,7 @@ const (
 	doubtfulBelow = 0.4
 	refusedBelow  = 0.2
 	doubtFactor   = 0.5 // what a doubtful item's value is multiplied by
+	changedFactor = 0.5 // the same, where the code it speaks of changed
 )
 
 // Judge applies the ordered rules to one item. Reasons are given in the order of the rules; deny wins over demote. The text of an
@@ -57,6 +58,8 @@ var rules = [...]rule{
 	{"project", wrongProject, false},
 	{"floor", floor, false},
 	{"confidence", confidence, false},
+	{"unmerged", unmerged, false},
+	{"code", code, false},
 	{"secret", secret, true},
 	{"hidden text", hiddenText, true},
 	{"instruction", instruction, true},

@@ -47,6 +47,7 @@ func (h *Hub) Doctor(ctx context.Context) []Check {
 		h.checkLeftovers(ctx),
 		h.checkTranscripts(ctx),
 		h.checkGit(ctx),
+		h.checkMerge(ctx),
 	}
 }
 

@@ -62,6 +62,7 @@ func fields() []field {
 		ids("contradicts", func(it *Item) *[]ID { return &it.Contradicts }),
 		{"review", reviewValue, decodeReview},
 		{"valid", validValue, decodeValid},
+		{"unmerged", unmergedValue, decodeUnmerged},
 	}
 }
 
@@ -98,7 +99,7 @@ func evidenceValue(it *Item) value {
 func anchorsValue(it *Item) value {
 	var v value
 	for _, a := range it.Anchors {
-		v.list = append(v.list, pairsValue(pair{"path", textValue(a.Path)}, pair{"lines", textValue(a.Lines)}, pair{"sha256", textValue(a.SHA256)}))
+		v.list = append(v.list, pairsValue(pair{"path", textValue(a.Path)}, pair{"lines", textValue(a.Lines)}, pair{"sha256", textValue(a.SHA256)}, pair{"symbol", textValue(a.Symbol)}))
 	}
 	return v
 }
@@ -178,6 +179,7 @@ func decodeAnchors(d *decoder, n *yaml.Node, it *Item) {
 			"path":   func(n *yaml.Node, k string) { a.Path = d.text(n, k) },
 			"lines":  func(n *yaml.Node, k string) { a.Lines = d.span(n, k, 1) },
 			"sha256": func(n *yaml.Node, k string) { a.SHA256 = d.text(n, k) },
+			"symbol": func(n *yaml.Node, k string) { a.Symbol = d.text(n, k) },
 		})
 		if a.Path == "" {
 			d.fail(m, "anchors", "an anchor needs the path of its file; write {path: dir/file.go, lines: \"1-9\"}")

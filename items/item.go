@@ -62,7 +62,8 @@ type Item struct {
 	Contradicts []ID
 	Valid       Valid
 	Review      Review
-	Body        string // Markdown after the front matter, LF, without the closing newline run
+	Unmerged    []Unmerged // what a merge of two changes could not decide
+	Body        string     // Markdown after the front matter, LF, without the closing newline run
 
 	extra source // unknown keys and layout of the file it was parsed from, for byte-stable rewriting
 }
@@ -85,6 +86,13 @@ type Anchor struct {
 	Path   string
 	Lines  string // "10-42", 1-based, inclusive
 	SHA256 string // hex, of those lines
+	Symbol string // the declaration that they are or stand in, where the language is known
+}
+
+// Unmerged is a key that two people changed in two ways. The item has ours.
+type Unmerged struct {
+	Key    string // valid.until for a nested one; body: both texts stand in the body, between git's marks; file: Theirs is another item
+	Theirs string // the other value; "" where they deleted it, and of the body
 }
 
 // Refs are what an item points at.

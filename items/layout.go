@@ -141,7 +141,9 @@ func nestedKeys(key string) []string {
 	case "evidence":
 		return []string{"id", "span", "sha256"}
 	case "anchors":
-		return []string{"path", "lines", "sha256"}
+		return []string{"path", "lines", "sha256", "symbol"}
+	case "unmerged":
+		return []string{"key", "theirs"}
 	case "refs":
 		return []string{"files", "urls", "commits", "items", "resources"}
 	case "review":

@@ -43,12 +43,13 @@ func TestParseReadsEveryKey(t *testing.T) {
 		Created: day("2026-11-29T10:15:00Z"), Updated: day("2026-11-29T10:15:00Z"), Agent: "claude-code", Author: "Li Wei",
 		Confidence: 0.8, Sensitivity: Internal, Trust: Human,
 		Evidence: []Citation{{"ev-claude-code-7d1f", "1042-1391", "9c1e2f"}, {"ev-claude-code-7d20", "0-88", "77ab01"}},
-		Anchors:  []Anchor{{"db/list.ts", "10-42", "77ab02"}},
+		Anchors:  []Anchor{{"db/list.ts", "10-42", "77ab02", "listOrders"}},
 		Refs: Refs{[]string{"db/list.ts", "docs/api.md"}, []string{"https://example.org/cursors"}, []string{"4f2a9c1"},
 			[]ID{"mem-20261101-offsets-aaaaaaaa"}, []string{"schema.sql"}},
 		Supersedes: []ID{"mem-20261101-offsets-aaaaaaaa"}, Contradicts: []ID{"mem-20261102-keep-offsets-bbbbbbbb"},
-		Valid:  Valid{day("2026-11-29T00:00:00Z"), day("2028-11-29T00:00:00Z"), "main", "shop-api", "linux"},
-		Review: Review{"approved", "Li Wei", day("2026-11-29T11:00:00Z"), "seen in the load test"},
+		Valid:    Valid{day("2026-11-29T00:00:00Z"), day("2028-11-29T00:00:00Z"), "main", "shop-api", "linux"},
+		Review:   Review{"approved", "Li Wei", day("2026-11-29T11:00:00Z"), "seen in the load test"},
+		Unmerged: []Unmerged{{"title", "Keyset pagination for list endpoints"}},
 	}
 	got := it
 	got.Body, got.extra = "", source{}

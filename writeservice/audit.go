@@ -47,6 +47,13 @@ func eachText(it *items.Item, f func(name string, text *string)) {
 	for i := range it.Anchors {
 		f("anchors", &it.Anchors[i].Path)
 	}
+	for i := range it.Anchors {
+		f("anchors", &it.Anchors[i].Symbol)
+	}
+	for i := range it.Unmerged {
+		f("unmerged", &it.Unmerged[i].Key)
+		f("unmerged", &it.Unmerged[i].Theirs)
+	}
 	f("valid.branch", &it.Valid.Branch)
 	f("valid.repo", &it.Valid.Repo)
 	f("valid.os", &it.Valid.OS)
@@ -59,6 +66,7 @@ func own(it items.Item) items.Item {
 	it.Tags = slices.Clone(it.Tags)
 	it.Evidence = slices.Clone(it.Evidence)
 	it.Anchors = slices.Clone(it.Anchors)
+	it.Unmerged = slices.Clone(it.Unmerged)
 	it.Supersedes = slices.Clone(it.Supersedes)
 	it.Contradicts = slices.Clone(it.Contradicts)
 	it.Refs = items.Refs{
@@ -139,6 +147,7 @@ func unknownKeys(it items.Item) string {
 	it.ID, it.Title, it.Status = "mem-x", "x", items.Active
 	it.Tags, it.Evidence, it.Anchors, it.Supersedes, it.Contradicts = nil, nil, nil, nil, nil
 	it.Refs, it.State, it.Review, it.Valid = items.Refs{}, items.State{}, items.Review{}, items.Valid{}
+	it.Unmerged = nil
 	b, err := it.Encode()
 	if err != nil {
 		return ""

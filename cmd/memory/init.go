@@ -11,7 +11,7 @@ import (
 )
 
 func startCommands(s *streams) []*cli.Command {
-	return []*cli.Command{demoCommand(s), initCommand(s), versionCommand(s), completionCommand(s)}
+	return []*cli.Command{demoCommand(s), initCommand(s), mergeDriverCommand(s), versionCommand(s), completionCommand(s)}
 }
 
 func initCommand(s *streams) *cli.Command {
@@ -20,7 +20,8 @@ func initCommand(s *streams) *cli.Command {
 		Usage:     "make a store (.memory) here, or in DIR, or at --store",
 		ArgsUsage: "[DIR]",
 		Description: "Makes .memory with its .gitignore: items/ and review/ are for git, everything else stays private or can be rebuilt.\n" +
-			"An existing store is left as it is.\n\n    memory init\n    memory init ~/src/shop-api",
+			"An existing store is left as it is. --git also makes git merge items by key in this clone (docs/git.md).\n\n    memory init\n    memory init ~/src/shop-api\n    memory init --git",
+		Flags: []cli.Flag{&cli.BoolFlag{Name: "git", Usage: "install the merge driver in the repository around the store"}},
 		Action: func(c *cli.Context) error {
 			dir := c.String("store")
 			switch {
@@ -53,11 +54,20 @@ func initCommand(s *streams) *cli.Command {
 				return err
 			}
 			result := struct {
-				Store   string `json:"store"`
-				Created bool   `json:"created"`
-				Trusted bool   `json:"trusted"`
-			}{dir, !place.Exists, state == trust.Trusted}
+				Store   string        `json:"store"`
+				Created bool          `json:"created"`
+				Trusted bool          `json:"trusted"`
+				Git     *hub.GitSetup `json:"git,omitempty"`
+			}{Store: dir, Created: !place.Exists, Trusted: state == trust.Trusted}
+			if c.Bool("git") {
+				if result.Git, err = installGit(c, s, dir); err != nil {
+					return err
+				}
+			}
 			return s.print(c, result, func(w io.Writer) {
+				if result.Git != nil {
+					fmt.Fprintf(w, "git merges items by key in this clone; commit %s for the others\n", result.Git.Attributes)
+				}
 				if !result.Created {
 					fmt.Fprintf(w, "store is there already: %s\n", dir)
 					if !result.Trusted {

@@ -20,6 +20,7 @@ var jsonSteps = []jsonStep{
 	{"completion", "completion fish", 0, "The script as one text."},
 	{"demo", "demo", 0, "What each of the seven steps gave: as the commands of the same names print it, shortened."},
 	{"init", "init", 0, "The store, and whether it was made now."},
+	{"merge-driver", "merge-driver base.md ours.md theirs.md", 1, "The keys that both sides changed in two ways; exit status 1 when there are any. `file`: one side is no item, or is another one."},
 	{"write", `write --type decision --title "Offset pagination" --summary "Lists page by offset." --tag api`, 0, "Every write answers with a receipt: `status` is written, proposed, duplicate, rejected or pending (the last two with exit status 1); `op` is what was asked for; `unchanged` says that it was so already and nothing was written; `reasons` says in words why a write is not simply written; `findings` what the audit saw; `degraded` what did not work although the write did."},
 	{"", `write --type decision --title "Cursor pagination for list endpoints" --summary "Lists page by cursor; offset scans broke past 100k rows." --body body.md --tag pagination --file db/list.ts --confidence 0.8`, 0, ""},
 	{"write, a duplicate", `write --type decision --title "cursor pagination: for list endpoints" --summary "Lists page by cursor; offset scans broke past 100k rows." --body body.md`, 0, "The id is that of the item which says the same."},
@@ -74,6 +75,9 @@ var jsonSteps = []jsonStep{
 // jsonFiles lie in the working directory of the steps.
 var jsonFiles = map[string]string{
 	"body.md":   "# Why\n\nOffset scans read every row they skip.\n",
+	"base.md":   "---\nid: mem-1\ntype: fact\ntitle: Port\nstatus: active\n---\n",
+	"ours.md":   "---\nid: mem-1\ntype: fact\ntitle: HTTP port\nstatus: active\n---\n",
+	"theirs.md": "---\nid: mem-1\ntype: fact\ntitle: TLS port\nstatus: active\n---\n",
 	"secret.md": "---\ntype: fact\ntitle: Deploy token\n---\nThe token is gh" + "p_x7Kq2mVb9LtR4wZc8NfJ3hPs6YdG1aEu5oQi.\n",
 	"session.jsonl": `{"type":"user","uuid":"u1","sessionId":"5f2a0001-0000-4000-8000-000000000001","cwd":"/src/shop-api","gitBranch":"main","timestamp":"2026-11-28T10:00:00Z","version":"2.1.0","message":{"role":"user","content":"Remember that the staging database is wiped every Sunday night."}}
 {"type":"user","uuid":"u2","sessionId":"5f2a0001-0000-4000-8000-000000000001","cwd":"/src/shop-api","gitBranch":"main","timestamp":"2026-11-28T10:05:00Z","version":"2.1.0","message":{"role":"user","content":"Remember that the nightly export reads the list endpoints page by page."}}

@@ -1,0 +1,145 @@
+package gitrepo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"slices"
+	"strings"
+)
+
+// Commit returns the hash of the commit that a name means, "" where there is none.
+func (r *Repo) Commit(ctx context.Context, name string) (string, error) {
+	out, err := r.run(ctx, nil, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok && exit.ExitCode() == 1 {
+		return "", nil
+	}
+	return strings.TrimSpace(out), err
+}
+
+// MergeBase returns the commit that a and b have in common, "" where their histories do not meet, as in a clone that is too shallow.
+func (r *Repo) MergeBase(ctx context.Context, a, b string) (string, error) {
+	out, err := r.run(ctx, nil, "merge-base", a, b)
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok && exit.ExitCode() == 1 {
+		return "", nil
+	}
+	return strings.TrimSpace(out), err
+}
+
+// Changed lists the files below dirs (from Top) that differ between a commit and the working tree, those that git does not know yet
+// and is not told to ignore among them; sorted, renames as two files. commit "" stands for a tree without files.
+func (r *Repo) Changed(ctx context.Context, commit string, dirs ...string) ([]string, error) {
+	var paths []string
+	if commit == "" {
+		out, err := r.run(ctx, nil, args("ls-files", "-z", "--full-name", "--cached", "--", dirs)...)
+		if err != nil {
+			return nil, err
+		}
+		paths = list(out)
+	} else {
+		out, err := r.run(ctx, nil, args("diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--no-textconv", "--ignore-submodules", commit, "--", dirs)...)
+		if err != nil {
+			return nil, err
+		}
+		paths = list(out)
+	}
+	out, err := r.run(ctx, nil, args("ls-files", "-z", "--full-name", "--others", "--exclude-standard", "--", dirs)...)
+	if err != nil {
+		return nil, err
+	}
+	paths = append(paths, list(out)...)
+	slices.Sort(paths)
+	return slices.Compact(paths), nil
+}
+
+// args joins words and the paths from Top, which stay paths from there wherever git is started, and stand for themselves.
+func args(words ...any) []string {
+	var out []string
+	for _, w := range words {
+		switch w := w.(type) {
+		case string:
+			out = append(out, w)
+		case []string:
+			for _, path := range w {
+				out = append(out, ":(top,literal)"+path)
+			}
+		}
+	}
+	return out
+}
+
+// Tree lists the blobs of a commit below dirs (from Top), by path from Top.
+func (r *Repo) Tree(ctx context.Context, commit string, dirs ...string) (map[string]string, error) {
+	out, err := r.run(ctx, nil, append([]string{"ls-tree", "-r", "-z", "--full-tree", commit, "--"}, dirs...)...)
+	if err != nil {
+		return nil, err
+	}
+	blobs := map[string]string{}
+	for _, entry := range list(out) { // "100644 blob HASH\tPATH"
+		meta, path, _ := strings.Cut(entry, "\t")
+		if part := strings.Fields(meta); len(part) == 3 && part[1] == "blob" {
+			blobs[path] = part[2]
+		}
+	}
+	return blobs, nil
+}
+
+// Blob reads one blob by its hash, or as COMMIT:PATH.
+func (r *Repo) Blob(ctx context.Context, name string) ([]byte, error) {
+	out, err := r.run(ctx, nil, "cat-file", "blob", name)
+	return []byte(out), err
+}
+
+// Tracked lists the files below dirs (from Top) that git tracks, sorted.
+func (r *Repo) Tracked(ctx context.Context, dirs ...string) ([]string, error) {
+	out, err := r.run(ctx, nil, args("ls-files", "-z", "--full-name", "--", dirs)...)
+	paths := list(out)
+	slices.Sort(paths)
+	return slices.Compact(paths), err
+}
+
+// Ignores reports whether git is told to ignore a path from Top.
+func (r *Repo) Ignores(ctx context.Context, path string) (bool, error) {
+	_, err := r.run(ctx, []byte(r.Top+"/"+path+"\x00"), "check-ignore", "--quiet", "--no-index", "--stdin", "-z")
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok && exit.ExitCode() == 1 {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// CheckedOut returns the working tree in which a branch is checked out, "" where it is in none.
+func (r *Repo) CheckedOut(ctx context.Context, branch string) (string, error) {
+	out, err := r.run(ctx, nil, "worktree", "list", "--porcelain")
+	if err != nil {
+		return "", err
+	}
+	tree := ""
+	for line := range strings.Lines(out) {
+		line = strings.TrimRight(line, "\r\n")
+		if path, ok := strings.CutPrefix(line, "worktree "); ok {
+			tree = path
+		}
+		if line == "branch refs/heads/"+branch {
+			return tree, nil
+		}
+	}
+	return "", nil
+}
+
+// Config reads one setting of this repository, "" where it is not set.
+func (r *Repo) Config(ctx context.Context, key string) (string, error) {
+	out, err := r.run(ctx, nil, "config", "--get", key)
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok && exit.ExitCode() == 1 {
+		return "", nil
+	}
+	return strings.TrimSpace(out), err
+}
+
+// Configure sets one setting of this repository.
+func (r *Repo) Configure(ctx context.Context, key, value string) error {
+	if _, err := r.run(ctx, nil, "config", "--local", key, value); err != nil {
+		return fmt.Errorf("set %s: %w", key, err)
+	}
+	return nil
+}

@@ -1,0 +1,144 @@
+package hub
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/factline/memory/gitrepo"
+	"github.com/factline/memory/internal/atomicfile"
+	"github.com/factline/memory/items"
+)
+
+// MergeFiles is the merge driver: it merges two changes of the item file called name and writes the result over ours. It returns the keys
+// that stay open; "file" where one side is no item, or another one, and a person must choose.
+func MergeFiles(ctx context.Context, name, base, ours, theirs string) (unmerged []string, err error) {
+	var text [3][]byte
+	for i, path := range []string{base, ours, theirs} {
+		if text[i], err = os.ReadFile(path); err != nil {
+			return nil, err
+		}
+	}
+	lines := func(base, ours, theirs string) (string, bool, error) {
+		return gitrepo.MergeLines(ctx, base, ours, theirs)
+	}
+	out, unmerged, err := items.Merge(name, text[0], text[1], text[2], lines)
+	if err != nil && ctx.Err() == nil {
+		out, unmerged = readable(text[1], text[2]), []string{"file"}
+	}
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	return unmerged, os.WriteFile(ours, out, 0o644)
+}
+
+// readable is the side that is an item. git keeps both, and names the file as unmerged.
+func readable(ours, theirs []byte) []byte {
+	if _, err := items.Parse(ours); err != nil {
+		if _, err := items.Parse(theirs); err == nil {
+			return theirs
+		}
+	}
+	return ours
+}
+
+// attributes tell git which files the driver merges. They are for all clones; the driver itself is a setting of each clone.
+const attributes = `# Written by memory init --git: items are merged by key.
+/items/**/*.md text eol=lf merge=memory
+/review/*.md text eol=lf merge=memory
+`
+
+const driverKey = "merge.memory.driver"
+
+// GitSetup is what InstallGit set up.
+type GitSetup struct {
+	Attributes string `json:"attributes"` // file
+	Driver     string `json:"driver"`     // command
+}
+
+// InstallGit makes git merge the items of the store at dir by key: attributes in the store, and the driver in the configuration of
+// this clone. executable is the program that git will run.
+func InstallGit(ctx context.Context, dir, home, executable string) (GitSetup, error) {
+	repo, err := gitrepo.Open(ctx, dir, home)
+	if err != nil {
+		return GitSetup{}, fmt.Errorf("%w; git init makes one", err)
+	}
+	setup := GitSetup{Attributes: filepath.Join(dir, ".gitattributes"), Driver: command(executable) + " merge-driver %O %A %B %P"}
+	if err := addAttributes(setup.Attributes); err != nil {
+		return GitSetup{}, err
+	}
+	// A review that empties review/ must not look to git as if the directory had become items/: it would move new candidates there.
+	if err := atomicfile.Write(filepath.Join(dir, items.ReviewDir, ".keep"), nil, 0o644); err != nil {
+		return GitSetup{}, err
+	}
+	if err := repo.Configure(ctx, "merge.memory.name", "memory items, merged by key"); err != nil {
+		return GitSetup{}, err
+	}
+	return setup, repo.Configure(ctx, driverKey, setup.Driver)
+}
+
+// command is how a shell calls the program: by name where the path leads to it, else by its whole path.
+func command(executable string) string {
+	if found, err := exec.LookPath("memory"); err == nil && sameFile(found, executable) {
+		return "memory"
+	}
+	return "'" + strings.ReplaceAll(filepath.ToSlash(executable), "'", `'\''`) + "'"
+}
+
+func sameFile(a, b string) bool {
+	x, errA := os.Stat(a)
+	y, errB := os.Stat(b)
+	return errA == nil && errB == nil && os.SameFile(x, y)
+}
+
+// addAttributes writes the file, or adds what is missing to one that people wrote.
+func addAttributes(path string) error {
+	old, err := os.ReadFile(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if strings.Contains(string(old), "merge=memory") {
+		return nil
+	}
+	if len(old) > 0 && !strings.HasSuffix(string(old), "\n") {
+		old = append(old, '\n')
+	}
+	return atomicfile.Write(path, append(old, attributes...), 0o644)
+}
+
+// checkMerge names items that a merge left open, and a clone in which the driver is not installed.
+func (h *Hub) checkMerge(ctx context.Context) Check {
+	c := Check{Name: "merge", Level: OK, Detail: "no item has open conflicts"}
+	for it, err := range h.Items.All(ctx) {
+		if err != nil || len(it.Unmerged) == 0 {
+			continue // what does not parse is named by the check of the items
+		}
+		var keys []string
+		for _, u := range it.Unmerged {
+			keys = append(keys, u.Key)
+		}
+		c.Files = append(c.Files, fmt.Sprintf("%s: %s", it.ID, strings.Join(keys, ", ")))
+	}
+	if len(c.Files) > 0 {
+		c.Level, c.Detail = Fail, fmt.Sprintf("%s changed on two sides and not decided", count(len(c.Files), "item"))
+		c.Fix = "open the file: the key has one value, unmerged has the other; keep one, delete the unmerged entry (and the marks in the body), git add"
+		return c
+	}
+	written, err := os.ReadFile(filepath.Join(h.Dir, ".gitattributes"))
+	if err != nil || !strings.Contains(string(written), "merge=memory") {
+		return c
+	}
+	repo, err := gitrepo.Open(ctx, h.Dir, h.home)
+	if err != nil {
+		return c
+	}
+	if driver, err := repo.Config(ctx, driverKey); err == nil && driver == "" {
+		c.Level, c.Detail, c.Fix = Warn, "this clone merges items by lines: the merge driver is not installed", "memory init --git"
+	}
+	return c
+}
