@@ -20,6 +20,11 @@ func TestDifferencesDecideTheRelation(t *testing.T) {
 		{"租约有效期是 14 天", "租约有效期是 20 天", Update, true},
 		{"总是使用制表符", "从不使用制表符", Contradiction, false},
 		{"The lease lasts 2 weeks", "租约有效期是两周", Unrelated, false},
+		{"Fact 1 of process 2", "Fact 1 of process 3", Unrelated, false},
+		{"Fact 1 of process 3", "Fact 3 of process 1", Unrelated, false},
+		{"Redis feeds Kafka", "Kafka feeds Redis", Unrelated, false},
+		{"Shared fact 2", "Shared fact 4", Unrelated, false},
+		{"Fact number i", "Fact number a", Unrelated, false},
 		{"", "The lease lasts 2 weeks", Unrelated, false},
 	} {
 		got := Facts(Fact{Title: tt.older}, Fact{Title: tt.newer})

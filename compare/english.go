@@ -60,11 +60,32 @@ func (e *englishReader) next(raw []rawToken, i int, r rawToken) {
 		s.loose = true
 	case w == "must" || w == "should" || w == "always" || w == "shall":
 		s.firm = true
-	case w == "a" && (r.text == "a" || r.first), dropped[w] && !r.quoted:
+	case w == "a" && isArticle(raw, i), w != "a" && dropped[w] && !r.quoted:
 	case prepositions[w] && !e.isState(raw, i):
 		e.preposition(w)
 	default:
 		e.word(raw, i, r)
+	}
+}
+
+// isArticle tells "a" before a word from the letter that names a thing.
+func isArticle(raw []rawToken, i int) bool {
+	next := i + 1
+	return (raw[i].text == "a" || raw[i].first) && next < len(raw) && !raw[next].stop && !finite[raw[next].lower]
+}
+
+// afterDeterminer reports that the word at i must be a noun: "the process", "of process 2".
+func afterDeterminer(raw []rawToken, i int) bool {
+	if i == 0 || raw[i].stop {
+		return false
+	}
+	switch prev := raw[i-1].lower; prev {
+	case "a", "an", "the", "this", "that", "each", "every", "our", "its", "their":
+		return true
+	case "to", "when", "if", "while":
+		return false
+	default:
+		return prepositions[prev]
 	}
 }
 
@@ -89,7 +110,10 @@ func (e *englishReader) number(raw []rawToken, i int, r rawToken) {
 		}
 	}
 	t := figure(text, unit)
-	t.role = e.role
+	t.role, t.text = e.role, r.text
+	if unit != "" {
+		t.text += " " + raw[i+1].text
+	}
 	if e.role == scope {
 		t.role = value // a figure is what a sentence is about, wherever it stands
 	}
@@ -100,6 +124,7 @@ func (e *englishReader) number(raw []rawToken, i int, r rawToken) {
 func (e *englishReader) preposition(w string) {
 	s := e.s
 	e.prep = w
+	s.passive = s.passive || w == "by"
 	switch {
 	case w == "from" && s.changed:
 		e.old = true
@@ -129,6 +154,9 @@ func (e *englishReader) word(raw []rawToken, i int, r rawToken) {
 	s := e.s
 	t := lexical(r)
 	t.role = e.role
+	if e.role == value && e.prep != "" {
+		s.placed = true
+	}
 	if e.old && t.kind == word && verbs[t.norm] {
 		e.old = false
 	}
@@ -139,7 +167,7 @@ func (e *englishReader) word(raw []rawToken, i int, r rawToken) {
 				s.verb, e.role, e.prep = "be", value, ""
 			}
 			return
-		case i == 0 && nouns[t.norm] && laterVerb(raw):
+		case afterDeterminer(raw, i), i == 0 && (strings.HasSuffix(r.lower, "ed") || strings.HasSuffix(r.lower, "ing")), i == 0 && nouns[t.norm] && laterVerb(raw):
 			// a noun that looks like a verb: "Queue orders has ..."
 		case s.verb == "" || s.verb == "be" && e.role == value && !slices.ContainsFunc(s.tokens, func(t token) bool { return t.role == value }):
 			s.verb, e.role = t.norm, value
@@ -192,7 +220,7 @@ func (s *sentence) promoteObject() {
 		case value:
 			s.tokens[i].role = subject
 		case scope:
-			s.tokens[i].role = value
+			s.tokens[i].role, s.placed = value, true
 		}
 	}
 }

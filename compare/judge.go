@@ -1,6 +1,9 @@
 package compare
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // changed answers for a newer text that itself says that something changed.
 func changed(a, b sentence, d difference) (Result, bool) {
@@ -51,12 +54,24 @@ func (d difference) judge(a, b sentence) Result {
 // equal judges two sentences of the same words.
 func (d difference) equal(a, b sentence) Result {
 	switch {
+	case !slices.Equal(a.sequence(number), b.sequence(number)), a.passive == b.passive && !slices.Equal(a.sequence(name), b.sequence(name)):
+		return Result{Relation: Unrelated} // step 1 of job 3 is not step 3 of job 1
 	case a.negated != b.negated:
 		return Result{Contradiction, false, negation(a), negation(b)}
 	case a.loose && b.firm || a.firm && b.loose:
 		return Result{Relation: Unrelated} // that it may be and that it must be
 	}
 	return Result{Relation: Same, Sure: true}
+}
+
+// sequence is the order of the tokens of a kind.
+func (s sentence) sequence(k kind) (norms []string) {
+	for _, t := range s.tokens {
+		if t.kind == k {
+			norms = append(norms, strings.TrimSuffix(t.norm, t.dim))
+		}
+	}
+	return norms
 }
 
 // negation says in a word which side a sentence takes.
@@ -202,8 +217,8 @@ func (d difference) singleValued(a, b sentence) bool {
 		return false
 	case verb == "use":
 		return a.purpose && b.purpose
-	case b.several():
-		return false
+	case b.several(), !b.zh && placing[verb] && !(a.placed && b.placed):
+		return false // the object, and one may store many things
 	case verb == "be":
 		names := func(tokens []token) bool {
 			return slices.ContainsFunc(in(tokens, value), func(t token) bool { return t.kind == name })

@@ -28,7 +28,7 @@ func groups(lines string) map[string]string {
 var negators = set("not no never none cannot neither nor without@")
 
 // dropped words carry nothing that tells two facts apart.
-var dropped = set(`the an this that these those our your we i you they it its their his her he she us my
+var dropped = set(`the an this that these those our your we you they it its their his her he she us my
 	do does did will would has have@ been being to@ and or@ also just very please each every all any both only so then there here
 	ensure make@ sure which who what`)
 

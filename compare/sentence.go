@@ -43,6 +43,8 @@ type sentence struct {
 	firm    bool    // must, always
 	old     []token // what it says held before: "from X", "instead of X"
 	verb    string  // the first predicate, "" = none known
+	placed  bool    // a preposition says where or with what, after a verb that asks for it
+	passive bool    // it names who does it after "by"
 	purpose bool    // it says what something is used for
 	zh      bool
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/factline/memory/evidence"
 	"github.com/factline/memory/harvest"
 	"github.com/factline/memory/items"
-	"github.com/factline/memory/recall"
 	"github.com/factline/memory/transcript"
 	"github.com/factline/memory/writeservice"
 )
@@ -160,29 +159,19 @@ func (h *Hub) retiredClaims(ctx context.Context, d writeservice.Draft) ([]items.
 // sameFact looks among the nearest items and candidates for the same claim in other words: known is the nearest in force or in
 // review, "" when there is none; retired are the tombstones, which the write service holds against the candidate.
 func (h *Hub) sameFact(ctx context.Context, it items.Item) (known items.ID, retired []items.ID, err error) {
-	view, err := h.View(ctx)
-	if err != nil || view.Len() == 0 {
-		return "", nil, err
-	}
-	found, err := recall.Find(ctx, view, recall.Query{
-		Text: it.Title + " " + it.Summary, Project: it.Project, K: neighbours, Now: h.Now(),
-		Statuses: []items.Status{items.Active, items.Proposed, items.Retired, items.Superseded},
-	})
+	near, err := h.near(ctx, it.Head(), neighbours)
 	if err != nil {
 		return "", nil, err
 	}
-	for _, hit := range found.Hits {
-		if hit.Head.Project != it.Project {
-			continue
-		}
-		other := items.Item{Type: hit.Head.Type, Title: hit.Head.Title, Summary: hit.Head.Summary, Project: hit.Head.Project}
+	for _, head := range near {
+		other := items.Item{Type: head.Type, Title: head.Title, Summary: head.Summary, Project: head.Project}
 		similar := harvest.Similar(it, other)
-		switch live := hit.Head.Status == items.Active || hit.Head.Status == items.Proposed; {
+		switch live := head.Status == items.Active || head.Status == items.Proposed; {
 		case live && similar:
-			return hit.ID, nil, nil
+			return head.ID, nil, nil
 		case live || it.Type == items.Handoff: // what was open once and is open again is another fact
 		case similar || items.Key(it.Title) == items.Key(other.Title):
-			retired = append(retired, hit.ID)
+			retired = append(retired, head.ID)
 		}
 	}
 	return "", retired, nil

@@ -119,10 +119,10 @@ func TestPendingWriteGivesWayToWhatWasWrittenMeanwhile(t *testing.T) {
 	s := newService(t)
 	repair := breakItems(t, s)
 	must(t, Pending)(s.Write(t.Context(), Draft{Item: fact("Ports", "The API listens on 8080."), Channel: items.Human}))
-	must(t, Pending)(s.Write(t.Context(), Draft{Item: fact("Ports", "The API listens on 9090."), Channel: items.Human}))
+	must(t, Pending)(s.Write(t.Context(), Draft{Item: fact("Ports too", "The admin console listens on 9090."), Channel: items.Human}))
 	repair()
 	twin := write(t, s, person, fact("Ports", "The API listens on 8080."))
-	stone := write(t, s, person, fact("Port", "The API listens on 9090."))
+	stone := write(t, s, person, fact("Port", "The admin console listens on 9090."))
 	must(t, Written)(s.Retire(t.Context(), stone.ID, person, "never"))
 	got := replay(t, s)
 	if len(got) != 2 || got[0].Status != Duplicate || got[0].ID != twin.ID || got[1].Status != Rejected {

@@ -27,6 +27,7 @@ type Receipt struct {
 	Other items.ID `json:"other,omitempty"`
 	// Unchanged says that what was asked for is already so (status written): no file was touched.
 	Unchanged bool               `json:"unchanged,omitempty"`
+	Near      []Neighbour        `json:"near,omitempty"`    // items that it was compared with, where something came of it
 	Reasons   []string           `json:"reasons,omitempty"` // why it is not simply written, in words
 	Findings  []firewall.Finding `json:"findings,omitempty"`
 	Added     int                `json:"added_evidence,omitempty"` // citations added to an existing item or candidate

@@ -17,6 +17,7 @@ type newcomer struct {
 	outcome  Outcome // Written or Candidate, unless a neighbour says otherwise
 	reasons  []string
 	verified []items.Citation // of an imported row: those that hold here
+	near     []items.Head     // near in words, as they were before the lock
 	replayed bool             // the id was fixed in an earlier try, which may have got through
 }
 
@@ -120,6 +121,9 @@ func (s *Service) admit(ctx context.Context, c newcomer, r Receipt) (Receipt, er
 	if err != nil {
 		return r, err
 	}
+	if c.near, err = s.near(ctx, c.head(), &r); err != nil {
+		return r, err
+	}
 	unlock, err := s.lock(ctx)
 	if err != nil {
 		return r, err
@@ -158,6 +162,13 @@ func (s *Service) admitLocked(ctx context.Context, n *neighbours, c newcomer, r 
 	}
 	if r = c.revive(n, found, r); r.Status == Rejected {
 		return r, nil
+	}
+	same, err := s.weigh(ctx, n, &c, c.near, &r)
+	if err != nil {
+		return r, err
+	}
+	if same != "" {
+		return s.strengthen(ctx, n, same, c.item.Evidence, c.draft.Propose, r)
 	}
 	var olds []stored
 	if c.outcome == Written {

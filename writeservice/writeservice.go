@@ -36,7 +36,10 @@ type Service struct {
 	// Index is opened once per call that needs it, and must show the files as they are at that moment: what is older than the call
 	// may hide a twin that another process wrote in between. nil or an error degrades to a scan of all files. The service never
 	// closes what it returns: that is for whoever made it.
-	Index    func(ctx context.Context) (Index, error)
+	Index func(ctx context.Context) (Index, error)
+	// Near finds the items and candidates of a head's project that are nearest to it in words, at most k. nil compares only with what
+	// Index shows to have been written since it was opened.
+	Near     func(ctx context.Context, h items.Head, k int) ([]items.Head, error)
 	Now      func() time.Time
 	Random   func() [5]byte
 	LockWait time.Duration // how long a call waits for other writers; 0 = 5 s

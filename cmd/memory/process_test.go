@@ -157,7 +157,7 @@ func TestSearchersSeeEveryWriteOfOthers(t *testing.T) {
 		group.Go(func() {
 			for i := range each {
 				word := fmt.Sprintf("zebra%d%c", i, 'a'+w)
-				out, err := memoryCommand(t.Context(), home, store, "write", "--type", "fact", "--title", "The word is "+word, "--format", "json").Output()
+				out, err := memoryCommand(t.Context(), home, store, "write", "--type", "fact", "--title", word+" was said", "--format", "json").Output()
 				var r writeservice.Receipt
 				if err != nil || json.Unmarshal(out, &r) != nil || r.Status != writeservice.Written {
 					t.Errorf("write: %v %s", err, out)

@@ -1,0 +1,235 @@
+package writeservice
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/factline/memory/compare"
+	"github.com/factline/memory/items"
+)
+
+// nearest is how many items near in words a new one is compared with.
+const nearest = 10
+
+// Neighbour is an item that a new one was compared with, and what came of it.
+type Neighbour struct {
+	ID       items.ID         `json:"id"`
+	Relation compare.Relation `json:"relation"`
+	Old      string           `json:"old,omitempty"` // what differs, as the two texts have it
+	New      string           `json:"new,omitempty"`
+	Done     string           `json:"done"` // what became of the two; see the constants
+}
+
+// What a comparison led to. Only replaced puts an item out of force.
+const (
+	doneSame     = "same"     // the evidence went to the item that is there
+	doneReplaced = "replaced" // the new item supersedes it
+	doneProposed = "proposed" // the new item waits for review; approving it replaces the other
+	doneDisputed = "disputed" // both stand, and memory conflicts lists them
+)
+
+// compared are the types whose claims can be one fact, a correction or a contradiction. What happened once, what is open and what was
+// handed over is of its time.
+func compared(t items.Type) bool {
+	switch t {
+	case items.Fact, items.Decision, items.Policy, items.Preference, items.Lesson, items.Procedure, items.Architecture:
+		return true
+	}
+	return false
+}
+
+// near asks for the items that a new one must be compared with, before the lock: it may read postings. What was written since then
+// comes from neighbours, under the lock. An index that fails degrades the receipt.
+func (s *Service) near(ctx context.Context, h items.Head, r *Receipt) ([]items.Head, error) {
+	if s.Near == nil || !compared(h.Type) {
+		return nil, nil
+	}
+	found, err := s.Near(ctx, h, nearest)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if err != nil {
+		r.Degraded = append(r.Degraded, fmt.Sprintf("not compared with what is near in words: %v", err))
+	}
+	return found, nil
+}
+
+// fresh brings what near found up to what n knows, and adds what was written since.
+func (n *neighbours) fresh(near []items.Head, h items.Head) (out []items.Head) {
+	for _, old := range near {
+		if _, changed := n.newer[old.ID]; !changed {
+			out = append(out, old)
+		}
+	}
+	for _, newer := range n.newer {
+		if newer != nil && newer.Project == h.Project {
+			out = append(out, *newer)
+		}
+	}
+	return byID(out)
+}
+
+// met is what comparing a new item with its neighbours says.
+type met struct {
+	same    items.Head
+	replace []Neighbour // surely corrected, and the writer may put them out of force
+	propose []Neighbour // corrected, and the writer may not
+	dispute []Neighbour // contradicted, or perhaps corrected
+}
+
+// meet compares the words of a new item with those of its live neighbours. An item of another project is another fact; so is one that
+// holds on another branch, repository or system.
+func meet(it items.Item, h items.Head, found []items.Head) (m met) {
+	for _, old := range found {
+		if old.ID == h.ID || old.ID == it.ID || !isLive(old) || old.Project != h.Project || !compared(old.Type) || slices.Contains(it.Supersedes, old.ID) {
+			continue
+		}
+		if apart(old.Valid, h.Valid) {
+			continue
+		}
+		r := compare.Facts(compare.Fact{Title: old.Title, Claim: old.Summary}, compare.Fact{Title: h.Title, Claim: h.Summary})
+		n := Neighbour{ID: old.ID, Relation: r.Relation, Old: r.Old, New: r.New}
+		switch {
+		case r.Relation == compare.Unrelated:
+		case r.Relation == compare.Same:
+			if m.same.ID == "" && (r.Sure || !isHuman(h.Trust)) && old.Type == h.Type && old.Valid == h.Valid {
+				m.same = old
+			}
+		case old.Candidate: // it waits for review; a person sees both
+		case r.Relation == compare.Update && r.Sure && !mayReplace(old, h):
+			m.propose = append(m.propose, n)
+		case r.Relation == compare.Update && r.Sure:
+			m.replace = append(m.replace, n)
+		case weakness(h.Trust) > weakness(old.Trust):
+			m.propose = append(m.propose, n)
+		default:
+			m.dispute = append(m.dispute, n)
+		}
+	}
+	return m
+}
+
+// mayReplace reports whether a corrected value may put the older item out of force by itself: in the same scope, as the same type, and
+// with at least its trust.
+func mayReplace(old, h items.Head) bool {
+	return old.Type == h.Type && old.Valid.Branch == h.Valid.Branch && old.Valid.Repo == h.Valid.Repo && old.Valid.OS == h.Valid.OS &&
+		weakness(h.Trust) <= weakness(old.Trust)
+}
+
+// apart reports two scopes that have nothing in common.
+func apart(a, b items.Valid) bool {
+	differ := func(x, y string) bool { return x != "" && y != "" && x != y }
+	return differ(a.Branch, b.Branch) || differ(a.Repo, b.Repo) || differ(a.OS, b.OS) ||
+		ended(a, b) || ended(b, a)
+}
+
+// ended reports that a was over when b began.
+func ended(a, b items.Valid) bool {
+	return !a.Until.IsZero() && !b.From.IsZero() && a.Until.Before(b.From)
+}
+
+// weigh applies the comparison to a newcomer: it may become a duplicate, supersede, wait for review or stand beside what it
+// contradicts. The receipt names every other item and what differs.
+func (s *Service) weigh(ctx context.Context, n *neighbours, c *newcomer, near []items.Head, r *Receipt) (same items.ID, err error) {
+	if !compared(c.item.Type) {
+		return "", nil
+	}
+	h := c.head()
+	m := meet(c.item, h, n.fresh(near, h))
+	if m.same.ID != "" {
+		ok, err := s.saysNoMore(ctx, c.item, m.same.ID)
+		if err != nil || ok {
+			r.say(Neighbour{ID: m.same.ID, Relation: compare.Same, Done: doneSame})
+			return m.same.ID, err
+		}
+	}
+	if c.outcome == Candidate {
+		m.propose, m.replace = append(m.propose, m.replace...), nil
+	}
+	if len(m.propose) > 0 && c.outcome == Written {
+		c.outcome, c.item.Status = Candidate, items.Proposed
+		m.propose, m.replace = append(m.propose, m.replace...), nil
+	}
+	for _, old := range m.replace {
+		link := c.item
+		link.Supersedes = []items.ID{old.ID}
+		if _, why, err := s.predecessors(ctx, link, actorOf(c.draft)); err != nil || why != "" {
+			if err != nil {
+				return "", err
+			}
+			old.Done = doneDisputed
+			c.item.Contradicts = append(c.item.Contradicts, old.ID)
+			r.say(old)
+			continue
+		}
+		old.Done = doneReplaced
+		c.item.Supersedes = append(c.item.Supersedes, old.ID)
+		r.say(old)
+	}
+	for _, old := range m.propose {
+		old.Done = doneProposed
+		if old.Relation == compare.Update {
+			c.item.Supersedes = append(c.item.Supersedes, old.ID)
+		} else {
+			c.item.Contradicts = append(c.item.Contradicts, old.ID)
+		}
+		r.say(old)
+	}
+	for _, old := range m.dispute {
+		old.Done = doneDisputed
+		c.item.Contradicts = append(c.item.Contradicts, old.ID)
+		r.say(old)
+	}
+	return "", nil
+}
+
+// saysNoMore reports that a new item has no words beyond its claim that the item there does not have: else they would be lost.
+func (s *Service) saysNoMore(ctx context.Context, it items.Item, id items.ID) (bool, error) {
+	body := items.Key(it.Body)
+	if it.Body == "" || body == items.Key(it.Title) || body == items.Key(it.Summary) || body == items.Key(it.Title, it.Summary) {
+		return true, nil
+	}
+	old, _, err := s.Items.Get(ctx, id)
+	if errors.Is(err, items.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("read what says the same: %w", err)
+	}
+	return items.Key(old.Body) == body, nil
+}
+
+// say puts a neighbour into the receipt, and the same in words.
+func (r *Receipt) say(n Neighbour) {
+	r.Near = append(r.Near, n)
+	differ := ""
+	if n.Old != "" || n.New != "" {
+		differ = fmt.Sprintf(" (%s; %s)", orNothing(n.Old), orNothing(n.New))
+	}
+	switch n.Done {
+	case doneSame:
+		r.Reasons = append(r.Reasons, fmt.Sprintf("%s says the same in other words", n.ID))
+	case doneReplaced:
+		r.Reasons = append(r.Reasons, fmt.Sprintf("replaces %s%s: memory undo takes it back", n.ID, differ))
+	case doneProposed:
+		r.Reasons = append(r.Reasons, fmt.Sprintf("%s of %s%s: a person must approve it", nounOf(n.Relation), n.ID, differ))
+	case doneDisputed:
+		r.Reasons = append(r.Reasons, fmt.Sprintf("%s of %s%s: both stand, memory conflicts lists them", nounOf(n.Relation), n.ID, differ))
+	}
+}
+
+func orNothing(text string) string {
+	if text == "" {
+		return "nothing"
+	}
+	return text
+}
+
+func nounOf(r compare.Relation) string {
+	if r == compare.Update {
+		return "it may be a correction"
+	}
+	return "it is a contradiction"
+}
