@@ -8,9 +8,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/factline/memory/internal/atomicfile"
+	"github.com/factline/memory/splice"
 	"github.com/rogpeppe/go-internal/diff"
 )
 
@@ -109,4 +111,33 @@ func (p Plan) Changed() bool {
 		}
 	}
 	return false
+}
+
+// PutBack undoes a plan that was applied: the files become what they were before it.
+func (m *Machine) PutBack(ctx context.Context, p Plan) error {
+	for _, c := range slices.Backward(p.Changes) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		switch c.Action {
+		case Write, Delete:
+			if err := atomicfile.Write(c.real, c.before, c.mode); err != nil {
+				return err
+			}
+		case Create:
+			if err := os.Remove(c.real); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Entry is what any MCP client needs to be told.
+func (m *Machine) Entry() string {
+	out, _, err := splice.Apply(splice.JSON, nil, []splice.Edit{{Path: []string{"mcpServers"}, Key: ServerName, Value: m.fill(stdio())}})
+	if err != nil {
+		return ""
+	}
+	return string(out)
 }

@@ -50,7 +50,7 @@ var mayImport = map[string]string{
 	"hub":                 "compare config contextpack embed evidence firewall gitrepo harvest items ledger project projections recall secrets tokens transcript trust writeservice",
 	"gates":               "compare contextpack evidence firewall harvest hub items ledger project projections recall secrets tokens transcript trust writeservice",
 	"server/mcp":          "contextpack evidence firewall hub items ledger project projections recall secrets transcript trust writeservice",
-	"cmd/memory":          "compare config contextpack demo evidence firewall gates harvest hub items ledger project projections recall secrets server/mcp tokens transcript trust writeservice",
+	"cmd/memory":          "adapters compare config contextpack demo evidence firewall gates harvest hub items ledger project projections recall secrets server/mcp tokens transcript trust writeservice",
 }
 
 // onlyIn confines each third-party library to the packages named.

@@ -92,7 +92,7 @@ func newApp(s *streams) *cli.App {
 			}
 			return cli.ShowAppHelp(c)
 		},
-		Commands: slices.Concat(startCommands(s), evidenceCommands(s), itemCommands(s), recallCommands(s), sessionCommands(s), upkeepCommands(s), agentCommands(s)),
+		Commands: slices.Concat(startCommands(s), evidenceCommands(s), itemCommands(s), recallCommands(s), sessionCommands(s), connectCommands(s), upkeepCommands(s), agentCommands(s)),
 	}
 	prepare(app.Commands)
 	return app

@@ -1,0 +1,159 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/factline/memory/adapters"
+	"github.com/urfave/cli/v2"
+)
+
+func adapterListCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name: "list", Usage: "list agents: what is there, installed and verified, and the limits of each", ArgsUsage: "[AGENT...]",
+		Description: "An agent counts as verified only while a real call of it, and for agents with hooks a real injection, is at most 7 days old.\n\n" +
+			"    memory adapter list\n    memory adapter list claude-code --format json",
+		Flags: []cli.Flag{programFlag()},
+		Action: func(c *cli.Context) error {
+			wanted := adapters.Agents()
+			if c.NArg() > 0 {
+				wanted = nil
+				for _, name := range c.Args().Slice() {
+					a, ok := adapters.Find(name)
+					if !ok {
+						return usageError{fmt.Errorf("no adapter for %q; memory adapter list names them", name)}
+					}
+					wanted = append(wanted, a)
+				}
+			}
+			m, err := s.machine(c)
+			if err != nil {
+				return err
+			}
+			seen, err := observations(c, s)
+			if err != nil {
+				return err
+			}
+			list := []adapters.Capability{}
+			for _, a := range wanted {
+				list = append(list, m.Capability(a, seen))
+			}
+			return s.print(c, map[string]any{"adapters": list}, func(w io.Writer) { adapterListText(w, list, c.NArg() > 0) })
+		},
+	}
+}
+
+func adapterListText(w io.Writer, list []adapters.Capability, full bool) {
+	fmt.Fprintf(w, "%-15s %-9s %-20s %-9s %s\n", "agent", "detected", "installed", "verified", "with")
+	for _, c := range list {
+		var scopes, parts []string
+		for _, s := range c.Installed {
+			scopes = append(scopes, string(s))
+		}
+		for _, p := range c.Parts {
+			parts = append(parts, string(p))
+		}
+		fmt.Fprintf(w, "%-15s %-9s %-20s %-9s %s\n", c.Agent, yes(c.Detected), dash(strings.Join(scopes, ", ")), yes(c.Verified), dash(strings.Join(parts, ", ")))
+		if full {
+			adapterText(w, c)
+		}
+	}
+}
+
+func adapterText(w io.Writer, c adapters.Capability) {
+	for _, f := range c.Files {
+		fmt.Fprintf(w, "  %-7s %-6s %-7s %s\n", f.Scope, f.Part, f.State, clean(strings.TrimSpace(f.Path+" "+f.Error)))
+	}
+	if len(c.Events) > 0 {
+		fmt.Fprintf(w, "  events  %s\n", strings.Join(c.Events, ", "))
+	}
+	fmt.Fprintf(w, "  checked by %s; %s\n", c.Checked, c.Source)
+	for _, l := range c.Limits {
+		fmt.Fprintf(w, "  limit: %s\n", l)
+	}
+	if !c.Verified {
+		fmt.Fprintf(w, "  not verified: %s\n", strings.Join(c.Blockers, ", "))
+	}
+}
+
+func yes(b bool) string {
+	if b {
+		return "yes"
+	}
+	return "-"
+}
+
+func adapterDoctorCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name: "doctor", Usage: "check what is installed in an agent, each failure with its fix", ArgsUsage: "AGENT",
+		Description: "Exit status 1 when anything fails. Without --scope it looks at what is installed, else at the first scope.\n\n    memory adapter doctor claude-code",
+		Flags:       []cli.Flag{scopeFlag(), programFlag()},
+		Action: func(c *cli.Context) error {
+			run, err := adapterOf(c, s)
+			if err != nil {
+				return err
+			}
+			result := struct {
+				Agent    string             `json:"agent"`
+				OK       bool               `json:"ok"`
+				Findings []adapters.Finding `json:"findings"`
+			}{run.agent.Name, true, []adapters.Finding{}}
+			for _, scope := range run.looked() {
+				result.Findings = append(result.Findings, run.machine.Doctor(run.agent, scope)...)
+			}
+			for _, f := range result.Findings {
+				result.OK = result.OK && f.Level != "fail"
+			}
+			if err := s.print(c, result, func(w io.Writer) { findingsText(w, result.Findings, s.paint(c)) }); err != nil {
+				return err
+			}
+			if !result.OK {
+				return errFailed
+			}
+			return nil
+		},
+	}
+}
+
+// looked are the scopes to look at: the one asked for, else those with something in them, else the first.
+func (r adapterRun) looked() (scopes []adapters.Scope) {
+	if !r.given {
+		for _, scope := range r.agent.Scopes() {
+			if r.machine.Installed(r.agent, scope) {
+				scopes = append(scopes, scope)
+			}
+		}
+	}
+	if len(scopes) == 0 {
+		scopes = []adapters.Scope{r.scope}
+	}
+	return scopes
+}
+
+func adapterVerifyCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name: "verify", Usage: "say whether an agent really works with the memory, by evidence", ArgsUsage: "AGENT",
+		Description: "Verified means: installed, doctor passes, and in the last 7 days the agent really called, and took context where its hooks can give it.\n" +
+			"Exit status 1 otherwise.\n\n    memory adapter verify claude-code",
+		Flags: []cli.Flag{scopeFlag(), programFlag()},
+		Action: func(c *cli.Context) error {
+			run, err := adapterOf(c, s)
+			if err != nil {
+				return err
+			}
+			seen, err := observations(c, s)
+			if err != nil {
+				return err
+			}
+			state := run.machine.Capability(run.agent, seen)
+			if err := s.print(c, state, func(w io.Writer) { adapterText(w, state); verdictText(w, state) }); err != nil {
+				return err
+			}
+			if !state.Verified {
+				return errFailed
+			}
+			return nil
+		},
+	}
+}
