@@ -57,7 +57,7 @@ func (s *store) fill(dir string, now time.Time) error {
 		return err
 	}
 	for i, d := range s.corpus.Docs {
-		id, err := writeItem(year, d.Item, i)
+		id, err := writeItem(year, d.cited(), i)
 		if err != nil {
 			return fmt.Errorf("document %s: %w", d.ID, err)
 		}

@@ -2,6 +2,9 @@ package gates
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"time"
 
 	"github.com/factline/memory/items"
@@ -57,6 +60,21 @@ func (d Doc) group() string {
 		return d.ID
 	}
 	return d.Group
+}
+
+// cited is the document's item; a passage of a session cites a record of that session, as an item that was harvested from it would.
+func (d Doc) cited() items.Item {
+	it := d.Item
+	if d.Group != "" {
+		hash := func(text string, n int) string {
+			sum := sha256.Sum256([]byte(text))
+			return hex.EncodeToString(sum[:])[:n]
+		}
+		it.Evidence = []items.Citation{{
+			ID: "ev-gate-" + hash(d.Group, 10) + "-" + hash(d.ID, 12), Span: fmt.Sprintf("0-%d", len(it.Body)), SHA256: hash(it.Body, 64),
+		}}
+	}
+	return it
 }
 
 // Text is what a control reads of a document: the same words that the item holds.

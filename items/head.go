@@ -1,6 +1,9 @@
 package items
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Head is what filters, tombstones and neighbour checks need of an item without reading its text again. Projections keep
 // one for every file in items/ and review/.
@@ -24,6 +27,7 @@ type Head struct {
 	TextKey     string   // key of title, summary and body: equal keys are exact duplicates (with type and project)
 	ClaimKey    string   // key of the summary, or of the title where there is none: what a tombstone is found by
 	Spans       []string // SpanKey of each citation
+	Sessions    []string // the sessions that the citations come from, each once: see SessionOf
 	Supersedes  []ID
 	Contradicts []ID
 }
@@ -38,6 +42,9 @@ func (it Item) Head() Head {
 	}
 	for _, c := range it.Evidence {
 		h.Spans = append(h.Spans, SpanKey(c))
+		if s := SessionOf(c); s != "" && !slices.Contains(h.Sessions, s) {
+			h.Sessions = append(h.Sessions, s)
+		}
 	}
 	return h
 }

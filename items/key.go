@@ -33,6 +33,16 @@ func SpanKey(c Citation) string {
 	return c.ID + ":" + c.Span
 }
 
+// SessionOf names the session of the record that a citation points to: the record's id (ev-AGENT-SESSION-EVENT) without the event.
+// An id of another shape names none.
+func SessionOf(c Citation) string {
+	cut := strings.LastIndexByte(c.ID, '-')
+	if cut <= 0 || !strings.HasPrefix(c.ID, "ev-") || strings.Count(c.ID, "-") < 3 {
+		return ""
+	}
+	return c.ID[:cut]
+}
+
 // fold returns the normalised value that Key documents.
 func fold(s string) string {
 	if isASCII(s) {

@@ -48,6 +48,7 @@ func encodeCard(h items.Head, out []target) string {
 	w.string(h.TextKey)
 	w.string(h.ClaimKey)
 	w.strings(h.Spans)
+	w.strings(h.Sessions)
 	writeIDs(&w, h.Supersedes)
 	writeIDs(&w, h.Contradicts)
 	w.number(uint64(len(out)))
@@ -85,6 +86,7 @@ func decodeCard(card string) (h items.Head, out []target, err error) {
 	h.TextKey = r.string()
 	h.ClaimKey = r.string()
 	h.Spans = r.strings()
+	h.Sessions = r.strings()
 	h.Supersedes = readIDs(&r)
 	h.Contradicts = readIDs(&r)
 	for range r.count() {

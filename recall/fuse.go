@@ -28,17 +28,17 @@ func (c *candidate) add(name string, value float64, note string) {
 }
 
 // fusion joins both kinds of evidence to a base score. By score: BM25F against the best allowed one (1), plus Vector times the
-// cosine between least and best of the near ones, plus Coverage times the covered share of the question. Where even the best one
+// cosine against the best one, plus Coverage times the covered share of the question. Where even the best one
 // is less than a document that holds each word of the question once, BM25F is measured against that: so the best of a store that
 // knows little of the matter does not score like an answer, and scores of two stores can be merged. By rank (RRFK > 0):
 // (k+1)/(k+rank) in place of BM25F and cosine.
 type fusion struct {
-	w         Weights
-	ask       question
-	vectors   bool // the store has some
-	docs      []evidence
-	norm      float64 // BM25F that counts 1
-	low, high float64 // cosine that counts 0 and 1
+	w       Weights
+	ask     question
+	vectors bool // the store has some
+	docs    []evidence
+	norm    float64 // BM25F that counts 1
+	high    float64 // cosine that counts 1
 }
 
 // evidence is all that is known of one document before its head is read.
@@ -72,7 +72,7 @@ func newFusion(q question, lex lexical, near []projections.VectorHit, read *head
 	}
 	f.norm = f.scale(q, read)
 	if len(near) > 0 {
-		f.high, f.low = near[0].Cosine, max(0, near[len(near)-1].Cosine)
+		f.high = near[0].Cosine
 	}
 	if w.RRFK > 0 {
 		f.rankLexical()
@@ -120,15 +120,13 @@ func (f *fusion) score(d *evidence, emit func(name string, value float64)) {
 	emit("coverage", f.w.Coverage*d.coverage)
 }
 
-// nearness places a cosine between the least and the best. One at or below zero is no evidence, however little the others have.
+// nearness is a cosine against the best one. One at or below zero is no evidence, however little the others have. It does not depend on
+// how many near ones were asked for.
 func (f *fusion) nearness(cosine float64) float64 {
-	switch {
-	case cosine <= 0:
+	if cosine <= 0 || f.high <= 0 {
 		return 0
-	case f.high <= f.low:
-		return 1 // all are equally near
 	}
-	return max(0, (cosine-f.low)/(f.high-f.low))
+	return cosine / f.high
 }
 
 func (f *fusion) rankLexical() {

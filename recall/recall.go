@@ -8,6 +8,7 @@
 //	filter.go     which documents may answer; asked for each document before it takes a rank, never after a cut (heads.go)
 //	lexical.go    BM25F over the fields and the share of the question that a document covers
 //	fuse.go       lexical and vector evidence -> base score
+//	session.go    what other candidates of the same session add
 //	boosts.go     small, bounded nudges that decide among near-equals
 //	relevance.go  0..1, comparable across queries: what the firewall's floor reads
 //	order.go      supersession, total order, cut
@@ -42,7 +43,7 @@ type Query struct {
 
 // Part is one named part of a score. A hit's score is the sum of its parts' values, in their order.
 type Part struct {
-	Name  string  `json:"name"` // bm25.<field>, coverage, vector, rrf.bm25, rrf.vector, phrase, title, recency, confidence, superseded
+	Name  string  `json:"name"` // bm25.<field>, coverage, vector, rrf.bm25, rrf.vector, session, phrase, title, recency, confidence, superseded
 	Value float64 `json:"value"`
 	Note  string  `json:"note,omitempty"`
 }
@@ -127,6 +128,7 @@ func find(ctx context.Context, ix index, q Query, w Weights) (Result, error) {
 	kept, dropped := fused.best(depth(q.K, w), read)
 	watch.lap("fuse")
 	boost(ix, ask, kept, q.K, q.Now, w)
+	agree(kept, w)
 	watch.lap("boost")
 	res := arrange(kept, dropped, q.K)
 	explainWanted(ix, &res, q.Want, fused, read)

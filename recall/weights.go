@@ -41,6 +41,9 @@ type Weights struct {
 	RRFK      float64 // 0 = fusion by score; else reciprocal rank fusion with this k
 	Depth     int     // candidates that vectors bring and that are looked at closely, at least
 
+	SessionDepth int     // candidates that speak for their sessions
+	Session      float64 // share of the best other candidate of the same session that a candidate gains
+
 	Phrase, Title       float64 // most that a boost adds, as a share of the base score
 	Recency, Confidence float64 // most that a factor takes, as a share of the base score
 	HalfLife            map[items.Type]time.Duration
@@ -89,6 +92,10 @@ func Defaults() Weights {
 		Vector:    0.3,
 		VectorMin: 0.25,
 		Depth:     50,
+
+		// Passages of one session are about one matter: a second passage that matches makes the first more likely. Above 0.3 a session of many weak
+		// passages beats one good passage. See session.go and decision 7.
+		SessionDepth: 100, Session: 0.2,
 
 		// A tenth for age was too much for conversations, where most questions are about the past (see decision 5); it decides among equals.
 		// Together these bound how far ranking may leave the base score: see Swing.
