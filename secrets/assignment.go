@@ -22,12 +22,12 @@ const (
 var keyNames = []keyName{
 	{"password", "password", chosen}, {"passwd", "password", chosen}, {"passphrase", "password", chosen}, {"pwd", "password", chosen}, {"passwort", "password", chosen},
 	{"密码", "password", chosen}, {"口令", "password", chosen}, {"密钥", "secret", issued}, {"令牌", "token", issued},
-	{"pass", "password", issued}, {"pw", "password", chosen}, {"identified by", "password", chosen}, {"presharedkey", "secret", issued}, {"preshared_key", "secret", issued}, {"psk", "secret", issued}, {"userpass", "password", chosen}, {"passw", "password", chosen},
+	{"pass", "password", issued}, {"pw", "password", chosen}, {"identified by", "password", chosen}, {"presharedkey", "secret", issued}, {"preshared_key", "secret", issued}, {"psk", "secret", issued}, {"userpass", "password", chosen}, {"passw", "password", chosen}, {"pswrd", "password", chosen}, {"paswrd", "password", chosen}, {"passwrd", "password", chosen}, {"pswd", "password", chosen},
 	{"secret", "secret", issued}, {"token", "token", issued}, {"apikey", "api-key", issued}, {"api_key", "api-key", issued}, {"api-key", "api-key", issued}, {"api key", "api-key", issued},
 	{"access_key", "api-key", issued}, {"access-key", "api-key", issued}, {"accesskey", "api-key", issued}, {"access key", "api-key", issued}, {"secretkey", "secret", issued},
 	{"private_key", "secret", issued}, {"private-key", "secret", issued}, {"privatekey", "secret", issued}, {"account_key", "secret", issued}, {"accountkey", "secret", issued},
 	{"encryption_key", "secret", issued}, {"encryptionkey", "secret", issued}, {"signing_key", "secret", issued}, {"license_key", "secret", issued}, {"auth_key", "api-key", issued}, {"authkey", "api-key", issued},
-	{"credential", "credential", issued}, {"credentials", "credential", issued}, {"creds", "credential", issued}, {"authorization", "token", doubted},
+	{"_pat", "token", issued}, {"-pat", "token", issued}, {"crumb", "token", issued}, {"credential", "credential", issued}, {"credentials", "credential", issued}, {"creds", "credential", issued}, {"authorization", "token", doubted},
 	{"auth", "token", doubted}, {"_key", "key", long}, {"-key", "key", long}, {"key", "key", doubted}, {"kubeconfig", "credential", doubted}, {"salt", "secret", doubted}, {"nonce", "secret", doubted},
 	{"access", "token", doubted}, {"private", "key", doubted}, {"api", "api-key", doubted},
 }
@@ -70,6 +70,12 @@ func (s *scanner) assignment(k keyName, start, end int) {
 	if notSecretName(strings.ToLower(t[nameStart:nameEnd])) {
 		return
 	}
+	switch {
+	case k.word == "pass" && start > 0 && t[start-1] == '_':
+		k.level = chosen // DB_PASS
+	case k.word == "key" && t[start:end] == "KEY" && start > 0 && isLower(t[start-1]):
+		k.level = issued // boxKEY
+	}
 	at, op := operator(t, nameStart, nameEnd)
 	if op == none {
 		return
@@ -86,7 +92,7 @@ func (s *scanner) assignment(k keyName, start, end int) {
 			v = s.readValue(next)
 		}
 	}
-	if !s.isSecret(k, op, v) {
+	if !s.isSecret(k, op, v) && !(k.level == chosen && op == assigns1 && connectionPassword(t, nameStart, v)) {
 		return
 	}
 	rank := rankAssigned
@@ -96,10 +102,36 @@ func (s *scanner) assignment(k keyName, start, end int) {
 	s.add(span{start: v.start, end: v.end, rule: k.rule, rank: rank, whole: v.quoted})
 }
 
+// connectionPassword reports the password of a connection string, which may be any word: Server=h;User Id=app;Password=secret;
+func connectionPassword(t string, nameStart int, v value) bool {
+	if len(v.text) < 4 || nameStart == 0 || t[nameStart-1] != ';' && t[nameStart-1] != ' ' || variable(v.text) || oneByte(v.text) || v.call {
+		return false
+	}
+	lower := strings.ToLower(v.text)
+	for _, w := range []string{"pass", "pwd", "your", "xxx", "example", "changeme"} {
+		if strings.Contains(lower, w) {
+			return false
+		}
+	}
+	before := strings.ToLower(t[max(0, nameStart-200):nameStart])
+	if cut := strings.LastIndexByte(before, '\n'); cut >= 0 {
+		before = before[cut+1:]
+	}
+	named := func(words ...string) bool {
+		for _, w := range words {
+			if strings.Contains(before, w) {
+				return true
+			}
+		}
+		return false
+	}
+	return named("server=", "data source=", "host=", "dsn=", "driver=") && named("user id=", "uid=", "user=", "username=")
+}
+
 // notSecretName reports names that hold a telling word and mean something else.
 func notSecretName(name string) bool {
 	for _, part := range []string{"public", "primary", "foreign", "cache", "partition", "sort_", "hot", "idx", "page", "csrf", "next", "continuation", "cancellation", "max_", "num_", "keyboard", "tokenizer", "per_",
-		"issuer", "kid", "agent_key", "row_key", "item_key", "object_key", "dedup", "idempotency", "group_key", "session_key", "map_key", "lookup", "trace_key", "content_key", "fingerprint", "checksum", "integrity", "revision", "commit", "hash", "sha"} {
+		"issuer", "kid", "agent_key", "row_key", "item_key", "object_key", "dedup", "idempotency", "group_key", "session_key", "map_key", "lookup", "trace_key", "content_key", "fingerprint", "checksum", "integrity", "revision", "commit", "hash", "sha1", "sha2", "sha3", "sha5", "_sha", "-sha", "sha_", ".sha"} {
 		if strings.Contains(name, part) {
 			return true
 		}
@@ -169,8 +201,15 @@ func skipSpace(t string, at int) int {
 }
 
 func blanks(t string, at int) int {
-	for n := 0; n < 12 && at < len(t) && (t[at] == ' ' || t[at] == '\t'); n++ {
-		at++
+	for n := 0; n < 12 && at < len(t); n++ {
+		switch {
+		case t[at] == ' ' || t[at] == '\t':
+			at++
+		case strings.HasPrefix(t[at:], `\t`):
+			at += 2
+		default:
+			return at
+		}
 	}
 	return at
 }
@@ -209,6 +248,9 @@ func (s *scanner) curlUser(start, end int) {
 	}
 	v := s.readValue(blanks(t, end))
 	_, password, ok := strings.Cut(v.text, ":")
+	if !ok && strings.HasPrefix(t[v.end:], ":'") { // user:'password', whose colon a bare value gives up
+		v.end, ok = v.end+1, true
+	}
 	if !ok || v.call && len(password) < 3 {
 		return
 	}

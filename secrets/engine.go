@@ -42,10 +42,16 @@ func newEngine() *engine {
 	for _, k := range keyNames {
 		at(k.word).read = func(s *scanner, start, end int) { s.assignment(k, start, end) }
 	}
+	for names, needsWord := range map[string]bool{services: false, everyday: true} {
+		for _, name := range strings.Fields(names) {
+			at(name).read = func(s *scanner, start, end int) { s.service(start, end, needsWord) }
+		}
+	}
 	at("private key").read = (*scanner).pem
 	at("://").read = (*scanner).url
 	at(`:\/\/`).read = (*scanner).url
 	at(" -u ").read = (*scanner).curlUser
+	at("\n-u ").read = (*scanner).curlUser
 	at(" --user").read = (*scanner).curlUser
 	at("bearer").read = (*scanner).authScheme
 	at("basic").read = (*scanner).authScheme

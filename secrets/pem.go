@@ -31,6 +31,36 @@ func (s *scanner) pem(start, end int) {
 	}
 	s.until = to
 	s.found = append(s.found, span{start: from, end: to, rule: "private-key", rank: rankPEM, prefix: 0})
+	if !strings.Contains(t[from+8:to], "-----END") {
+		s.scattered(to)
+	}
+}
+
+// scattered finds the rest of a key whose lines stand among other things, such as string joints, comment marks and times of a log. The
+// END line must follow before another key begins; then every long run of base64 until there is a piece of the key.
+func (s *scanner) scattered(from int) {
+	t := s.text[from:min(len(s.text), from+maxPEM)]
+	stop := strings.Index(t, "-----END")
+	if stop < 0 || strings.Contains(t[:stop], "-----BEGIN") {
+		return
+	}
+	for at := 0; at < stop; {
+		n := 0
+		for at+n < stop && (isAlnum(t[at+n]) || t[at+n] == '+' || t[at+n] == '/') {
+			n++
+		}
+		end := at + n
+		for end < stop && t[end] == '=' {
+			end++
+		}
+		if n >= 24 || n >= 2 && end > at+n {
+			s.found = append(s.found, span{start: from + at, end: from + end, rule: "private-key", rank: rankPEM})
+		}
+		at = end + 1
+	}
+	if close := strings.Index(t[min(len(t), stop+8):min(len(t), stop+80)], "-----"); close >= 0 && !strings.ContainsAny(t[stop:stop+8+close], "\"\\\n[") {
+		s.found = append(s.found, span{start: from + stop, end: from + stop + 8 + close + 5, rule: "private-key", rank: rankPEM})
+	}
 }
 
 // maxPEM bounds one key: 16,384 bit RSA has 12 KiB in PEM, and post-quantum keys a little more.

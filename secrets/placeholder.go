@@ -17,7 +17,8 @@ func placeholder(v string) bool {
 			return true
 		}
 	}
-	return strings.Contains(lower, "abcdefghijkl") || strings.Contains(lower, "0123456789abcdef") || repeats(lower)
+	// The alphabet makes a short value a stand-in; a long one may begin with it by chance of whoever replaced a real key.
+	return len(lower) < 40 && (strings.Contains(lower, "abcdefghijkl") || strings.Contains(lower, "0123456789abcdef")) || repeats(lower)
 }
 
 // placeholderWords make a value a placeholder wherever they stand in it.

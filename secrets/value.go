@@ -96,6 +96,9 @@ func (s *scanner) bareValue(at int) value {
 	}
 	s.bare.start, s.bare.end = at, i
 	v := value{start: at, end: i, text: t[at:i]}
+	if strings.HasPrefix(t[i:], "...") || strings.HasPrefix(t[i:], "…") { // cut short: what is shown opens nothing
+		v.call = true
+	}
 	v.typed = i > at && wordy(v.text) && kindsOf(v.text).digit == 0
 	line := t[i:min(len(t), i+40)]
 	if cut := strings.IndexByte(line, '\n'); cut >= 0 {
@@ -127,7 +130,7 @@ func (s *scanner) isSecret(k keyName, o op, v value) bool {
 			return n.digit > 0 && n.lower+n.upper > 0
 		}
 		if o == near && k.level != doubted && len(t) >= 20 && n.digit >= 4 && n.lower+n.upper >= 4 && n.other*8 < len(t) && !wordy(t) {
-			return len(t) != 40 && len(t) != 64 || !isHex(t) // a commit or a digest in a sentence
+			return len(t) != 40 && len(t) != 64 || !isHex(t) || !digestNear(s.text, v.start) // a commit or a digest in a sentence
 		}
 		return !wordy(t) && !pathLike(t) && (random(t, least) || len(t) >= 24 && isHex(t) && n.digit > 4 && n.lower+n.upper > 2) && (k.level != doubted || !digest(t))
 	}
@@ -154,10 +157,10 @@ func chosenSecret(t string, n kinds, o op, v value) bool {
 		return true
 	case strings.ContainsAny(t, "!@#$%^&*+=?~"):
 		return true
-	case n.digit == 0 && n.other == 0 && n.upper > 0 && n.lower > 0:
-		return n.turns >= 2 && !wordy2(t)
+	case n.digit == 0 && n.other == 0 && n.upper > 0 && n.lower > 0 && n.turns >= 2 && !wordy2(t):
+		return true
 	}
-	return false
+	return n.digit == 0 && n.other == 0 && len(t) >= 8 && (n.upper == 0 || n.lower == 0) && !pronounceable(t)
 }
 
 // issuedSecret judges a token or key.
@@ -230,6 +233,9 @@ func codeLike(t string, quoted bool) bool {
 // authScheme reads Bearer x and Basic x wherever they stand.
 func (s *scanner) authScheme(start, end int) {
 	t := s.text
+	if end < len(t) && t[end] == ':' { // Bearer: x
+		end++
+	}
 	if start > 0 && isAlnum(t[start-1]) || end >= len(t) || t[end] != ' ' {
 		return
 	}
