@@ -38,6 +38,7 @@ func Metrics() []Metric {
 			Metric{Name: fmt.Sprint("precision@", k), Means: "share of the first k that is relevant", of: ranked(func(r Row) float64 { return float64(r.within(k)) / float64(k) })},
 		)
 	}
+	all = append(all, findingMetrics()...)
 	return append(all,
 		Metric{Name: "accuracy", Means: "the answer is the labelled one", of: judged(func(v VerdictRow) bool { return v.Right })},
 		Metric{Name: "wrong", Means: "acted by itself where it may not", Least: true, of: judged(func(v VerdictRow) bool { return v.Wrong })},

@@ -23,6 +23,7 @@ type Row struct {
 	Pack     *PackRow  `json:"pack,omitempty"`
 
 	Verdict *VerdictRow `json:"verdict,omitempty"` // of a suite that asks no store
+	Finding *FindingRow `json:"finding,omitempty"` // of a suite that asks for yes or no about a text
 
 	Query string   `json:"query,omitempty"` // dev only
 	Got   []string `json:"got,omitempty"`   // dev only: the first answers

@@ -132,6 +132,9 @@ func (s *scanner) isSecret(k keyName, o op, v value) bool {
 		if o == near && k.level != doubted && len(t) >= 20 && n.digit >= 4 && n.lower+n.upper >= 4 && n.other*8 < len(t) && !wordy(t) {
 			return len(t) != 40 && len(t) != 64 || !isHex(t) || !digestNear(s.text, v.start) // a commit or a digest in a sentence
 		}
+		if o == near && k.level != doubted && len(t) >= 16 && n.upper > 2 && n.lower > 2 && n.digit+n.other == 0 {
+			return !wordy2(t) && entropy(t) >= 3.5 // letters alone, in no order of words
+		}
 		return !wordy(t) && !pathLike(t) && (random(t, least) || len(t) >= 24 && isHex(t) && n.digit > 4 && n.lower+n.upper > 2) && (k.level != doubted || !digest(t))
 	}
 	if pathLike(t) || codeLike(t, v.quoted) {
@@ -254,7 +257,7 @@ func (s *scanner) telegram(start, end int) {
 	for from > 0 && isDigit(t[from-1]) && start-from < 11 {
 		from--
 	}
-	if n := start + 1 - from; n < 8 || n > 10 || from > 0 && isAlnum(t[from-1]) && !strings.HasSuffix(t[:from], "bot") {
+	if n := start + 1 - from; n < 8 || n > 10 || from > 0 && isAlnum(t[from-1]) && !strings.HasSuffix(t[:from], "bot") && !strings.HasSuffix(t[:from], `\n`) {
 		return
 	}
 	for to < len(t) && (isAlnum(t[to]) || t[to] == '_' || t[to] == '-') && to-end < 40 {
