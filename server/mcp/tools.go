@@ -2,5 +2,8 @@ package mcp
 
 // all lists every tool, in the order in which the documentation shows them.
 func (s *server) all() []tool {
-	return []tool{searchTool(), readTool(), writeTool(), feedbackTool()}
+	return []tool{
+		searchTool(), readTool(), writeTool(), feedbackTool(),
+		bootTool(), updateTool(), supersedeTool(), handoffTool(), lessonSaveTool(), lessonRecallTool(), statusTool(),
+	}
 }

@@ -77,6 +77,7 @@ func (c *call) fromPack(p hub.Packed, named bool) packed {
 
 type searchIn struct {
 	Query   string `json:"query,omitempty"`
+	Task    string `json:"task,omitempty" jsonschema:"instead: what to know before this task"`
 	Types   list   `json:"types,omitempty"`
 	Project string `json:"project,omitempty" jsonschema:"or all"`
 	Limit   int    `json:"limit,omitempty"`
@@ -91,8 +92,11 @@ func searchTool() tool {
 }
 
 func search(ctx context.Context, c *call, in searchIn) (packed, error) {
-	if strings.TrimSpace(in.Query) == "" {
-		return packed{}, fmt.Errorf("search for what? give a query")
+	switch query, task := strings.TrimSpace(in.Query) != "", strings.TrimSpace(in.Task) != ""; {
+	case query == task:
+		return packed{}, fmt.Errorf("search for what? give a query, or a task that is about to start")
+	case task:
+		return boot(ctx, c, bootIn{Task: in.Task})
 	}
 	q := recall.Query{Text: in.Query, Project: in.Project}
 	var err error

@@ -2,6 +2,8 @@ package mcp
 
 import (
 	"encoding/json"
+	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/factline/memory/tokens"
@@ -30,5 +32,33 @@ func TestDefaultToolsCostAtMost600Tokens(t *testing.T) {
 	t.Logf("all together %d", total)
 	if total > maxDefaultTokens {
 		t.Errorf("the default tools cost %d tokens, at most %d", total, maxDefaultTokens)
+	}
+}
+
+func TestAHandoffAsOneTextIsReadByItsHeadings(t *testing.T) {
+	got := handoffOf(writeIn{Title: "Move lists to cursors.", Summary: "Offset is too slow", Body: "orders are half done\n## Done\n- users list\n1. 3 tests\n**Next:** run the load test\nblockers:\n* none: yet"})
+	want := handoffIn{
+		Objective: "Move lists to cursors: Offset is too slow", Pending: list{"orders are half done"}, Done: list{"users list", "3 tests"},
+		Next: list{"run the load test"}, Blockers: list{"none: yet"},
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+func TestListsAreTakenInThreeSpellings(t *testing.T) {
+	for text, want := range map[string]list{
+		`["a","b"]`: {"a", "b"}, `"[\"a\", \"b\"]"`: {"a", "b"}, `"a b"`: {"a b"}, `""`: nil, `[]`: {}, `" [] "`: {}, `null`: nil,
+	} {
+		var got list
+		if err := json.Unmarshal([]byte(text), &got); err != nil || len(got) != len(want) || !slices.Equal(got, want) {
+			t.Errorf("%s: %q, %v, want %q", text, got, err, want)
+		}
+	}
+	for _, text := range []string{`5`, `{}`, `[1]`, `"[1]"`, `"[a"`} {
+		var got list
+		if err := json.Unmarshal([]byte(text), &got); err == nil {
+			t.Errorf("%s: taken as %q", text, got)
+		}
 	}
 }

@@ -3,6 +3,7 @@ package mcp
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -61,7 +62,7 @@ type writeIn struct {
 	Body       string `json:"body,omitempty"`
 	Files      list   `json:"files,omitempty" jsonschema:"path or path:10-20"`
 	Tags       list   `json:"tags,omitempty"`
-	Evidence   list   `json:"evidence,omitempty" jsonschema:"ev-id:from-to"`
+	Evidence   list   `json:"evidence,omitempty" jsonschema:"words said, verbatim, or ev-id:from-to"`
 	Supersedes list   `json:"supersedes,omitempty" jsonschema:"ids it corrects"`
 	Retire     string `json:"retire,omitempty" jsonschema:"id no longer true; summary says why"`
 }
@@ -69,7 +70,7 @@ type writeIn struct {
 func writeTool() tool {
 	return declare(tool{
 		name: "memory_write", set: Default, effect: adds, creates: true,
-		about: "Save one thing that will matter in a month: fact, decision, lesson (when, do, why), procedure, preference, policy, architecture, issue, handoff (goal, done, next). Supersede or retire what is wrong. No secrets, logs or guesses.",
+		about: "Save one thing that will matter in a month: fact, decision, procedure, preference, policy, architecture, issue; lesson: title = do what, summary = when, body = why; handoff: title = goal, body = lines done: next: blockers:. Supersede or retire what is wrong. No secrets, logs or guesses.",
 	}, write)
 }
 
@@ -89,8 +90,14 @@ func write(ctx context.Context, c *call, in writeIn) (receipt, error) {
 	if err != nil {
 		return receipt{}, err
 	}
+	switch kind[0] {
+	case items.Handoff:
+		return handoff(ctx, c, handoffOf(in))
+	case items.Lesson:
+		return lessonSave(ctx, c, lessonIn{Trigger: in.Summary, Action: in.Title, Consequence: in.Body, Evidence: in.Evidence, Tags: in.Tags})
+	}
 	it := items.Item{Type: kind[0], Title: in.Title, Summary: in.Summary, Body: strings.Trim(in.Body, "\n"), Tags: in.Tags, Agent: c.who.Agent}
-	if err := c.cite(&it, in.Evidence, in.Files); err != nil {
+	if err := c.cite(ctx, &it, in.Evidence, in.Files); err != nil {
 		return receipt{}, err
 	}
 	for _, ref := range in.Supersedes {
@@ -108,9 +115,17 @@ func write(ctx context.Context, c *call, in writeIn) (receipt, error) {
 	return fromReceipt(r), nil
 }
 
-// cite adds what an item rests on: spans of evidence, and files.
-func (c *call) cite(it *items.Item, evidence, files []string) error {
+// cite adds what an item rests on: spans of evidence, or words that some evidence holds, and files.
+func (c *call) cite(ctx context.Context, it *items.Item, evidence, files []string) error {
 	for _, ref := range evidence {
+		if !strings.HasPrefix(ref, "ev-") {
+			found, err := c.CiteWords(ctx, ref)
+			if err != nil {
+				return fmt.Errorf("evidence: %w", err)
+			}
+			it.Evidence = append(it.Evidence, found)
+			continue
+		}
 		id, span, _ := strings.Cut(ref, ":")
 		it.Evidence = append(it.Evidence, items.Citation{ID: id, Span: span})
 	}
@@ -173,4 +188,31 @@ func giveFeedback(ctx context.Context, c *call, in feedbackIn) (feedback, error)
 		f.Note = "if you know what is true now, memory_write it with supersedes; else retire it"
 	}
 	return f, nil
+}
+
+// listMark is what Markdown puts before a line of a list or a heading.
+var listMark = regexp.MustCompile(`^\s*(?:[-*+]|\d+[.)]|#+)\s+`)
+
+// handoffOf reads a handoff that came as one text: lines under done:, pending:, decisions:, next:, verify: or blockers:, and what stands
+// before them is pending.
+func handoffOf(in writeIn) handoffIn {
+	h := handoffIn{Objective: in.Title}
+	if in.Summary != "" {
+		h.Objective = strings.TrimRight(in.Title, ". ") + ": " + in.Summary
+	}
+	parts := map[string]*list{
+		"done": &h.Done, "pending": &h.Pending, "decisions": &h.Decisions, "next": &h.Next, "verify": &h.Verify, "blockers": &h.Blockers,
+	}
+	to := &h.Pending
+	for line := range strings.Lines(in.Body) {
+		line = strings.TrimSpace(listMark.ReplaceAllString(line, ""))
+		head, rest, _ := strings.Cut(line, ":")
+		if part := parts[strings.ToLower(strings.Trim(head, "* "))]; part != nil {
+			to, line = part, strings.Trim(rest, "* ")
+		}
+		if line != "" {
+			*to = append(*to, line)
+		}
+	}
+	return h
 }
