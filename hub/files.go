@@ -45,6 +45,14 @@ func (f Files) Add(it *items.Item, ref string) error {
 	return nil
 }
 
+// Name is a path as items refer to it: from the top of the repository with slashes where it lies inside.
+func (f Files) Name(path string) string {
+	if path == "" {
+		return ""
+	}
+	return f.portable(path)
+}
+
 // portable is a path as every clone of the repository can read it: relative to its top if it lies inside, else as written, with ~
 // for the home directory.
 func (f Files) portable(ref string) string {

@@ -2,7 +2,6 @@ package hub
 
 import (
 	"context"
-	"encoding/hex"
 	"errors"
 	"slices"
 	"strings"
@@ -53,15 +52,4 @@ func (h *Hub) Show(ctx context.Context, refs []string, r PackRequest) (Packed, e
 	packed.Degraded = append(packed.Degraded, missing...)
 	h.record(ctx, r, &packed)
 	return packed, nil
-}
-
-// Material fences raw text for an agent that asked for it, as much as fits into budget tokens. Nothing of a store that is not trusted
-// comes out.
-func (h *Hub) Material(pieces []contextpack.Piece, budget int) (text string, shown int, err error) {
-	if !h.Trusted() {
-		return "", 0, errors.New(h.Distrust())
-	}
-	nonce := h.random()
-	text, shown = contextpack.Material(pieces, budget, hex.EncodeToString(nonce[:]))
-	return text, shown, nil
 }

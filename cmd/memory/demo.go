@@ -146,7 +146,7 @@ func approve(c *cli.Context, h *hub.Hub, r *demoResult) error {
 			return err
 		}
 		row := demoItem{ID: it.ID, Type: it.Type, Title: it.Title, Path: receipt.Path}
-		if from := sources(c, h.Evidence, it); len(from) > 0 {
+		if from := sources(c, h, it); len(from) > 0 {
 			row.Source = from[0]
 		}
 		r.Items = append(r.Items, row)

@@ -76,7 +76,7 @@ func (r *reviewer) one(id items.ID, n, of int) (more bool, err error) {
 			return false, err
 		}
 		fmt.Fprintf(r.s.out, "\n--- %d of %d\n", n, of)
-		candidateText(r.s.out, it, sources(r.c, r.h.Evidence, it))
+		candidateText(r.s.out, it, sources(r.c, r.h, it))
 		fmt.Fprint(r.s.out, "\n"+reviewKeys)
 		key, err := r.key()
 		fmt.Fprintln(r.s.out, key)

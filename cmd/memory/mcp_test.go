@@ -57,7 +57,7 @@ func talk(ts *testscript.TestScript, neg bool, args []string) {
 		}
 		answer, err := answers.ReadString('\n')
 		ts.Check(err)
-		fmt.Fprint(ts.Stdout(), readable(answer))
+		fmt.Fprint(ts.Stdout(), strings.ReplaceAll(readable(answer), ts.Getenv("WORK"), "$WORK"))
 	}
 	ts.Check(in.Close())
 	rest, err := io.ReadAll(answers)

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/factline/memory/contextpack"
-	"github.com/factline/memory/evidence"
+	"github.com/factline/memory/hub"
 	"github.com/factline/memory/firewall"
 	"github.com/factline/memory/items"
 	"github.com/urfave/cli/v2"
@@ -85,7 +85,7 @@ func readCommand(s *streams) *cli.Command {
 					return err
 				}
 				if c.Bool("evidence") {
-					r.Sources = sources(c, h.Evidence, it)
+					r.Sources = sources(c, h, it)
 				}
 				rows = append(rows, r)
 			}
@@ -135,23 +135,14 @@ func standing(it items.Item) string {
 	return strings.Join(parts, ", ")
 }
 
-// sources follows an item's citations into the evidence and checks each against its hash.
-func sources(c *cli.Context, store *evidence.Store, it items.Item) []source {
+// sources are an item's citations as the output shows them.
+func sources(c *cli.Context, h *hub.Hub, it items.Item) []source {
 	rows := []source{}
-	for _, cite := range it.Evidence {
-		row := source{ID: cite.ID, Span: cite.Span}
-		text, sum, rec, err := store.Cite(c.Context, evidence.ID(cite.ID), cite.Span)
-		switch {
-		case err != nil:
-			row.State = "missing"
-		case cite.SHA256 != "" && cite.SHA256 != sum:
-			row.State = "changed"
-		default:
-			row.State = "verified"
-		}
-		if err == nil {
-			row.Agent, row.Session, row.Time = rec.Agent, rec.Session, minute(rec.Time)
-			row.Channel, row.Text = string(rec.Channel), text
+	for _, from := range h.Sources(c.Context, it) {
+		row := source{ID: from.Citation.ID, Span: from.Citation.Span, State: from.State}
+		if from.State != hub.SourceMissing {
+			row.Agent, row.Session, row.Time = from.Record.Agent, from.Record.Session, minute(from.Record.Time)
+			row.Channel, row.Text = string(from.Record.Channel), from.Text
 		}
 		rows = append(rows, row)
 	}

@@ -130,7 +130,7 @@ func reviewShowCommand(s *streams) *cli.Command {
 				if err != nil {
 					return err
 				}
-				rows = append(rows, row{id, f.Path, it, sources(c, h.Evidence, it)})
+				rows = append(rows, row{id, f.Path, it, sources(c, h, it)})
 			}
 			return s.print(c, map[string]any{"candidates": rows}, func(w io.Writer) {
 				for _, r := range rows {

@@ -64,7 +64,19 @@ func TestDocs(t *testing.T) {
 			fmt.Fprintf(&b, "**%s** (%s)  \n%s\n%s\n", tool.name, effects[tool.effect], tool.about, argumentRows(tool.in))
 		}
 	}
-	b.WriteString("## Instructions\n\nWhat the server tells the agent at the start:\n\n")
+	b.WriteString("## Resources\n\n")
+	for _, r := range resources() {
+		fmt.Fprintf(&b, "- `%s`: %s\n", r.uri, r.about)
+	}
+	b.WriteString("\n## Prompts\n\n")
+	for _, p := range prompts() {
+		fmt.Fprintf(&b, "- `%s`", p.name)
+		if p.argument != "" {
+			fmt.Fprintf(&b, " (%s: %s)", p.argument, p.meaning)
+		}
+		b.WriteString(": " + p.about + "\n")
+	}
+	b.WriteString("\n## Instructions\n\nWhat the server tells the agent at the start:\n\n")
 	for line := range strings.Lines(instructions) {
 		b.WriteString(strings.TrimRight("> "+line, " \n") + "\n")
 	}

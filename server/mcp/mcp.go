@@ -99,8 +99,10 @@ func Serve(ctx context.Context, o Options) error {
 // protocol declares everything that a client can see.
 func (s *server) protocol() *sdk.Server {
 	options := &sdk.ServerOptions{
-		Instructions:       instructions,
-		Capabilities:       &sdk.ServerCapabilities{},
+		Instructions: instructions,
+		Capabilities: &sdk.ServerCapabilities{},
+		// What a memory says is for the one who asked; nobody on the way may keep it for others.
+		SetCacheable:       func(_ context.Context, _ sdk.Request, c *sdk.Cacheable) { c.CacheScope = "private" },
 		InitializedHandler: func(_ context.Context, r *sdk.InitializedRequest) { s.observe(r.Session, "initialize") },
 	}
 	s.watchRoots(options)

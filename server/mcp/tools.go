@@ -5,5 +5,8 @@ func (s *server) all() []tool {
 	return []tool{
 		searchTool(), readTool(), writeTool(), feedbackTool(),
 		bootTool(), updateTool(), supersedeTool(), handoffTool(), lessonSaveTool(), lessonRecallTool(), statusTool(),
+		recentTool(), timelineTool(), fileTool(), relatedTool(), linkTool(), unlinkTool(), tagsTool(),
+		sessionsTool(), sessionTool(), evidenceTool(), verifyTool(), historyTool(), reviewListTool(), reviewApproveTool(),
+		whyTool(), exportTool(), importTool(), auditTool(), deleteTool(),
 	}
 }

@@ -3,6 +3,7 @@ package mcp
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -59,7 +60,7 @@ func (c *call) fromPack(p hub.Packed, named bool) packed {
 	for _, e := range p.Entries {
 		out.IDs = append(out.IDs, e.ID)
 	}
-	if why := c.Distrust(); why != "" {
+	if why := c.Distrust(); why != "" && !slices.Contains(out.Notes, why) {
 		out.Notes = append(out.Notes, why)
 	}
 	if !named {

@@ -1,0 +1,40 @@
+package hub
+
+import (
+	"context"
+
+	"github.com/factline/memory/evidence"
+	"github.com/factline/memory/items"
+)
+
+// States of a citation.
+const (
+	SourceVerified = "verified" // the cited words are there, with their hash
+	SourceChanged  = "changed"  // other words are there
+	SourceMissing  = "missing"  // the record is not in this store
+)
+
+// Source is one citation of an item with the record that it leads to.
+type Source struct {
+	Citation items.Citation
+	State    string
+	Record   evidence.Record // zero where it is missing
+	Text     string          // the cited words
+}
+
+// Sources follows an item's citations into the evidence and checks each against its hash.
+func (h *Hub) Sources(ctx context.Context, it items.Item) []Source {
+	rows := []Source{}
+	for _, cite := range it.Evidence {
+		row := Source{Citation: cite, State: SourceMissing}
+		text, sum, rec, err := h.Evidence.Cite(ctx, evidence.ID(cite.ID), cite.Span)
+		if err == nil {
+			row.State, row.Record, row.Text = SourceVerified, rec, text
+			if cite.SHA256 != "" && cite.SHA256 != sum {
+				row.State = SourceChanged
+			}
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
