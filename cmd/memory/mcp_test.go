@@ -20,8 +20,8 @@ import (
 )
 
 // talk FILE [ARG...] starts memory mcp ARG..., sends it the lines of FILE and prints what comes back. After a request it waits for the
-// answer before it sends the next line, so that a conversation reads the same in every run; a line "> NAME {...}" stands for the call of
-// a tool, a line "! COMMAND..." runs a command meanwhile, and "#" starts a comment.
+// answer before it sends the next line, so that a conversation reads the same in every run; a line "hello [CLIENT]" opens the session,
+// "> NAME {...}" stands for the call of a tool, a line "! COMMAND..." runs a command meanwhile, and "#" starts a comment.
 func talk(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) == 0 {
 		ts.Fatalf("usage: talk FILE [ARG...]")
@@ -68,8 +68,11 @@ func talk(ts *testscript.TestScript, neg bool, args []string) {
 
 // spelledOut makes the message of a short line.
 func spelledOut(line string, id int) string {
-	if line == "hello" {
-		return fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"codex-mcp-client","version":"1.2.3"}}}`, id) +
+	if name, ok := strings.CutPrefix(line, "hello"); ok {
+		if name = strings.TrimSpace(name); name == "" {
+			name = "codex-mcp-client"
+		}
+		return fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":%q,"version":"1.2.3"}}}`, id, name) +
 			"\n" + `{"jsonrpc":"2.0","method":"notifications/initialized"}`
 	}
 	call, ok := strings.CutPrefix(line, "> ")
@@ -305,5 +308,19 @@ func TestMCPAnswersInitializeBeforeItOpensAnything(t *testing.T) {
 	t.Logf("connected after %v", time.Since(started))
 	if text := use(t, s, true, "memory_search", map[string]any{"query": "anything"}); !strings.Contains(text, "pending") {
 		t.Errorf("the answer does not name what is wrong: %s", text)
+	}
+}
+
+// TestAStrayPrintGoesToStderr stands for any library that prints: once a protocol has the output, os.Stdout leads elsewhere.
+func TestAStrayPrintGoesToStderr(t *testing.T) {
+	was := os.Stdout
+	defer func() { os.Stdout = was }()
+	s := osStreams()
+	s.guard()
+	if os.Stdout != os.Stderr {
+		t.Error("os.Stdout still leads to the output of the protocol")
+	}
+	if s.out != was {
+		t.Error("the results of the command left the output too")
 	}
 }
