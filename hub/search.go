@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/factline/memory/items"
+	"github.com/factline/memory/projections"
 	"github.com/factline/memory/recall"
 )
 
@@ -25,20 +26,10 @@ func (h *Hub) Search(ctx context.Context, q recall.Query) (recall.Result, error)
 	case AllProjects:
 		q.Project = ""
 	}
-	started := time.Now()
-	view, err := h.View(ctx)
-	if err != nil {
-		return recall.Result{}, err
-	}
-	opened := recall.Stage{Name: "view", Took: time.Since(started)}
-	found, err := recall.Find(ctx, view, q)
-	if n := len(view.Bad()); n > 0 {
-		found.Degraded = append(found.Degraded, count(n, "file")+" of the store left out because no item can be read from it: memory doctor says why")
-	}
-	if why := h.Distrust(); why != "" {
+	found, err := h.find(ctx, q)
+	if why := h.Distrust(); why != "" && err == nil {
 		found.Degraded = append(found.Degraded, why)
 	}
-	found.Stages = append([]recall.Stage{opened}, found.Stages...)
 	if err != nil || h.user == nil {
 		return found, err
 	}
@@ -51,6 +42,50 @@ func (h *Hub) Search(ctx context.Context, q recall.Query) (recall.Result, error)
 		return found, nil
 	}
 	return merge(found, more, q.K), nil
+}
+
+// find ranks the store's items. While the files are compared with the projections it ranks what those hold already, and does it again
+// only where a file differs: nothing leaves before the comparison is through.
+func (h *Hub) find(ctx context.Context, q recall.Query) (recall.Result, error) {
+	if h.view != nil {
+		return h.findIn(ctx, h.view, q)
+	}
+	started := time.Now()
+	ahead, err := h.Projections.OpenAhead(ctx)
+	if err != nil {
+		return recall.Result{}, err
+	}
+	opened := recall.Stage{Name: "open", Took: time.Since(started)}
+	var found recall.Result
+	var failed error
+	if view := ahead.View(); view != nil {
+		found, failed = h.findIn(ctx, view, q)
+	}
+	started = time.Now()
+	view, stands, err := ahead.Settle(ctx)
+	if err != nil {
+		return recall.Result{}, err
+	}
+	h.view = view
+	settled := recall.Stage{Name: "compare", Took: time.Since(started)}
+	if !stands {
+		found, failed = h.findIn(ctx, view, q)
+	}
+	for _, words := range view.Degraded() {
+		if !slices.Contains(found.Degraded, words) { // said while the comparison was brought in
+			found.Degraded = append(found.Degraded, words)
+		}
+	}
+	found.Stages = slices.Concat([]recall.Stage{opened}, found.Stages, []recall.Stage{settled})
+	return found, failed
+}
+
+func (h *Hub) findIn(ctx context.Context, view *projections.View, q recall.Query) (recall.Result, error) {
+	found, err := recall.Find(ctx, view, q)
+	if n := len(view.Bad()); n > 0 {
+		found.Degraded = append(found.Degraded, count(n, "file")+" of the store left out because no item can be read from it: memory doctor says why")
+	}
+	return found, err
 }
 
 // merge joins the results of two stores under one order. An id that both hold counts for the first store.

@@ -59,30 +59,10 @@ func compare(files []items.File, sources []source, retry bool) (compared, error)
 	return c, nil
 }
 
-// place finds the newest document of a file and whether its stat still holds. A touched row renews the stat of an older document;
-// a removed row hides everything older.
+// place finds the newest document of a file and whether its stat still holds.
 func (c *compared) place(n int, f items.File, sources []source, next []int, retry bool) error {
-	newest, found, closed := nowhere, nowhere, false
-	for i, s := range sources {
-		row := next[i]
-		if row >= s.len() || s.path(row) != f.Path {
-			continue
-		}
-		next[i]++ // also past older versions
-		here := place{int32(i), int32(row)}
-		if newest == nowhere {
-			newest = here
-		}
-		if closed {
-			continue
-		}
-		switch s.kind(row) {
-		case kindRemoved:
-			closed = true
-		case kindItem, kindBad:
-			found, closed = here, true
-		}
-	}
+	v := versions(sources, f.Path, next)
+	newest, found := v.newest, v.doc
 	c.places[n] = found
 	if found == nowhere {
 		c.unsure = append(c.unsure, n)

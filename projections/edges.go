@@ -74,7 +74,7 @@ func (v *View) Edges(id items.ID) []Edge {
 		}
 	}
 	for _, doc := range v.docsByKey(keyTarget, string(id)) {
-		from := v.docs[doc].file.ID
+		from := v.id(doc)
 		if from == id {
 			continue
 		}

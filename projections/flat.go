@@ -3,19 +3,21 @@ package projections
 import (
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
-	"os"
+	"slices"
 
 	"golang.org/x/sync/errgroup"
 )
 
-// flatVectors scans all vectors of a source: rows of norm (4 bytes) and dim bytes, the sections of a row side by side. It opens by
-// one read and needs no building, so it serves sealed segments, where each cold process would pay for anything cleverer.
+// flatVectors scans all vectors of a source: rows of norm (4 bytes) and dim bytes, the sections of a row side by side. It is mapped
+// and needs no building, so it serves sealed segments, where each cold process would pay for anything cleverer.
 type flatVectors struct {
 	dim   int
 	first []uint32 // first vector of each row, and the end; len = rows+1
 	data  []byte
 	id    func(row int) string
+	unmap func() error // nil where the data is in memory
 }
 
 // Vector file: magic, dim, number of vectors, CRC of the data, CRC of what stands before; then the data.
@@ -33,17 +35,24 @@ func encodeVectorHeader(dim, vectors int, dataSum uint32) []byte {
 	return w.buf
 }
 
-// readVectors reads the data of a vector file and checks it.
-func readVectors(path string, dim, vectors int) ([]byte, error) {
-	b, err := os.ReadFile(path)
+// readVectors maps a vector file and checks it.
+func readVectors(path string, dim, vectors int) (data []byte, unmap func() error, err error) {
+	b, unmap, err := mapFile(path)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	if len(b) < vectorHeader || string(b[:vectorHeader]) != string(encodeVectorHeader(dim, vectors, checksum(b[vectorHeader:]))) ||
-		len(b) != vectorHeader+vectors*(4+dim) {
-		return nil, fmt.Errorf("%s: %w", path, errDamaged)
+	if err := checkVectors(b, dim, vectors); err != nil {
+		return nil, nil, errors.Join(fmt.Errorf("%s: %w", path, err), unmap())
 	}
-	return b[vectorHeader:], nil
+	return b[vectorHeader:], unmap, nil
+}
+
+func checkVectors(b []byte, dim, vectors int) (err error) {
+	defer guard("vectors", &err)()
+	if len(b) != vectorHeader+vectors*(4+dim) || string(b[:vectorHeader]) != string(encodeVectorHeader(dim, vectors, checksum(b[vectorHeader:]))) {
+		return errDamaged
+	}
+	return nil
 }
 
 // appendVector adds the kept form of one vector.
@@ -64,23 +73,29 @@ func (v *flatVectors) nearest(ctx context.Context, query quantized, k int, allow
 	found := make([]neighbour, rows)
 	g, ctx := errgroup.WithContext(ctx)
 	for start := 0; start < rows; start += scanChunk {
-		g.Go(func() error {
-			for row := start; row < min(start+scanChunk, rows); row++ {
-				found[row] = v.bestSection(row, query)
-			}
-			return ctx.Err()
-		})
+		g.Go(func() error { return v.scan(ctx, query, start, found[start:min(start+scanChunk, rows)]) })
 	}
 	if err := g.Wait(); err != nil {
 		return nil, err
 	}
-	list := nearestList{k: k, order: byCosine(v.id), allow: allow}
-	for _, n := range found {
-		if n.section >= 0 {
-			list.offer(n)
-		}
+	found = slices.DeleteFunc(found, func(n neighbour) bool { return n.section < 0 })
+	return nearestOf(found, k, byCosine(v.id), allow), nil
+}
+
+// scan finds the best section of each row from start.
+func (v *flatVectors) scan(ctx context.Context, query quantized, start int, found []neighbour) (err error) {
+	defer guard("vectors", &err)()
+	for i := range found {
+		found[i] = v.bestSection(start+i, query)
 	}
-	return list.best, nil
+	return ctx.Err()
+}
+
+func (v *flatVectors) close() error {
+	if v == nil || v.unmap == nil {
+		return nil
+	}
+	return v.unmap()
 }
 
 // bestSection returns the nearest section of a row, the first one of equals; section -1 where it has none.

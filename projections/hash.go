@@ -32,16 +32,16 @@ func (v *View) Hash(ctx context.Context) (string, error) {
 }
 
 func (v *View) hashDocuments(h hash.Hash) {
-	for doc, d := range v.docs {
+	for doc, at := range v.docs {
 		var w wireWriter
-		w.string(d.file.Path)
+		w.string(v.path(doc))
 		head, targets := v.headAndTargets(doc)
 		w.string(encodeCard(head, targets))
 		for f := range NumFields {
 			w.number(uint64(v.FieldLen(doc, f)))
 		}
-		v.from(d.at.source, func(s source) error {
-			rows, err := s.vectorsOf(int(d.at.row))
+		v.from(at.source, func(s source) error {
+			rows, err := s.vectorsOf(int(at.row))
 			if err != nil {
 				return err
 			}

@@ -47,7 +47,7 @@ func (p *Projections) Inspect(ctx context.Context) (State, error) {
 	if err != nil {
 		return s, err
 	}
-	s.Docs = out.view.Len()
+	s.Docs = out.report.Items
 	for _, d := range out.records {
 		if d.kind != kindTouched {
 			s.Stale++

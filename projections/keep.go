@@ -23,8 +23,8 @@ func (p *Projections) syncTailLimit() int { return cmp.Or(p.tailLimit, defaultTa
 
 // keep adds records to the projections that k was read from: to the tail, or, when it would pass limit, as a sealed segment. The
 // caller holds the lock. If another process has replaced the manifest since, nothing is written: the next reader finds what is missing. asOf is as in
-// refreshed; zero for the records of single paths.
-func (p *Projections) keep(k *kept, records []*document, asOf time.Time, limit int) error {
+// refreshed; zero for the records of single paths, of which c knows nothing.
+func (p *Projections) keep(k *kept, records []*document, c census, asOf time.Time, limit int) error {
 	if err := os.MkdirAll(p.Dir, 0o700); err != nil {
 		return err
 	}
@@ -34,17 +34,17 @@ func (p *Projections) keep(k *kept, records []*document, asOf time.Time, limit i
 			return nil
 		}
 		tail := filepath.Join(p.Dir, m.Tail)
-		docs, count, whole, err := readTail(tail)
+		t, err := readTail(tail)
 		if err != nil {
 			return err
 		}
-		if count+len(records) <= limit {
-			if err := appendTail(tail, whole, records); err != nil || asOf.IsZero() {
+		if t.records+len(records) <= limit {
+			if err := appendTail(tail, t.whole, records, c); err != nil || asOf.IsZero() {
 				return err
 			}
 			return completeUntil(tail, asOf)
 		}
-		return p.seal(k, mergeRecords(docs, records), asOf)
+		return p.seal(k, mergeRecords(t.docs, records), asOf)
 	}
 	if err == nil && m.Generation != k.manifest.Generation {
 		return nil // somebody has built them meanwhile

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"sync"
 )
 
 // kept is what the last writers left: the sources that a manifest names, newest first, as one process reads them at one moment.
@@ -12,9 +13,10 @@ type kept struct {
 	problem  error // why nothing is usable; isGone when there was never anything
 	sources  []source
 	segments []*sealed // the sealed ones among sources, newest first
-	tailDocs []*document
-	records  int   // in the tail
-	whole    int64 // bytes of the tail that are valid
+	tail     tail
+	liveOnce sync.Once
+	rows     []known
+	rowsOK   bool
 }
 
 // readTries is how often a reader starts again because a writer replaced the segments under it. Two swaps within one open are
@@ -56,15 +58,25 @@ func tryKept(dir string) (*kept, error) {
 		}
 		k.segments = append([]*sealed{s}, k.segments...)
 	}
-	k.tailDocs, k.records, k.whole, err = readTail(filepath.Join(dir, m.Tail))
+	k.tail, err = readTail(filepath.Join(dir, m.Tail))
 	if err != nil {
 		return k, err
 	}
-	k.sources = append(k.sources, newMemory(k.tailDocs))
+	k.sources = append(k.sources, newMemory(k.tail.docs))
 	for _, s := range k.segments {
 		k.sources = append(k.sources, s)
 	}
 	return k, nil
+}
+
+// live is what the sources hold as files, sorted by path; ok is false where they cannot tell, also where nothing is kept.
+func (k *kept) live() (rows []known, ok bool) {
+	k.liveOnce.Do(func() {
+		if k.usable() {
+			k.rows, k.rowsOK = live(k.sources)
+		}
+	})
+	return k.rows, k.rowsOK
 }
 
 func (k *kept) usable() bool { return k.problem == nil }

@@ -50,18 +50,18 @@ func (p *Projections) openKeys(ctx context.Context) (*Keys, error) {
 	if err != nil {
 		return nil, err
 	}
-	docs, _, whole, err := readTail(filepath.Join(p.Dir, m.Tail))
+	t, err := readTail(filepath.Join(p.Dir, m.Tail))
 	if err != nil {
 		return nil, err
 	}
-	until, err := p.completeAt(m, whole)
+	until, err := p.completeAt(m, t.whole)
 	if err != nil {
 		return nil, err
 	}
 	if changed, err := lastChange(p.Items.Dir); err != nil || changed.After(until) {
 		return nil, errors.Join(err, errors.New("item directories changed since"))
 	}
-	k := &Keys{reader: r, tail: newMemory(docs)}
+	k := &Keys{reader: r, tail: newMemory(t.docs)}
 	for _, entry := range slices.Backward(m.Segments) {
 		c, err := openKeyCatalog(p.Dir, entry)
 		if err != nil {

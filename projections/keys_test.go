@@ -181,7 +181,7 @@ func tailOf(t *testing.T, s *testStore) string {
 }
 
 // tick waits until the clock of the file system has moved on: what happens in one of its steps cannot be told apart.
-func tick(t *testing.T, s *testStore) {
+func tick(t testing.TB, s *testStore) {
 	t.Helper()
 	probe := filepath.Join(s.dir, "probe")
 	stamp := func() int64 {

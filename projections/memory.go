@@ -3,11 +3,12 @@ package projections
 import (
 	"context"
 	"crypto/sha256"
-	"path"
 	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
+
+	"github.com/factline/memory/items"
 )
 
 // memory is a source whose documents are in memory. A nil document is a row that is not live: it exists where a memory takes the
@@ -148,4 +149,4 @@ func (m *memory) indexVectors(ctx context.Context) (nearestRows, error) {
 func (m *memory) id(row int) string { return idOf(m.docs[row].path) }
 
 // idOf is the id that a path stands for: the file name without .md.
-func idOf(p string) string { return strings.TrimSuffix(path.Base(p), ".md") }
+func idOf(path string) string { return strings.TrimSuffix(path[len(folderOf(path)):], items.Ext) }

@@ -44,7 +44,7 @@ func (v *View) Nearest(ctx context.Context, text string, k int, allow func(doc i
 		if c := cmp.Compare(b.Cosine, a.Cosine); c != 0 {
 			return c
 		}
-		return cmp.Compare(v.docs[a.Doc].file.ID, v.docs[b.Doc].file.ID)
+		return cmp.Compare(v.id(a.Doc), v.id(b.Doc))
 	})
 	return hits[:min(k, len(hits))], nil
 }

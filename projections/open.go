@@ -14,56 +14,6 @@ import (
 // batch, if no other process does so already.
 const memoryLimit = 2000
 
-// Open compares the item files with the manifest and returns a view that includes every difference. It keeps the difference for
-// the next process if the projection lock is free, and never waits for it. The caller closes the view.
-func (p *Projections) Open(ctx context.Context) (*View, error) {
-	r, err := p.newReader()
-	if err != nil {
-		return nil, err
-	}
-	k := readKept(p.Dir)
-	trouble := k.trouble()
-	if !k.usable() {
-		if p.buildFirst(ctx, r) {
-			k = readKept(p.Dir)
-		}
-		if trouble != "" {
-			trouble += ": built anew from the item files"
-		}
-	}
-	noModel := ""
-	if name, dim := p.model(); k.usable() && (k.manifest.Model != name || k.manifest.Dim != dim) {
-		noModel = "vectors are of another model; searching by words until the next sync"
-		r.embedder = nil
-	}
-	out, err := r.refresh(ctx, k, false)
-	if err != nil && k.usable() && !isContext(err) {
-		// A source broke while it was compared: go around all of them.
-		k.close()
-		trouble = fmt.Sprintf("projections were damaged (%v): went around them", err)
-		k = &kept{problem: err}
-		out, err = r.refresh(ctx, k, false)
-	}
-	if err != nil {
-		k.close()
-		return nil, fmt.Errorf("open projections: %w", err)
-	}
-	v := out.view
-	v.noModel = noModel
-	if k.usable() {
-		v.forget = func() { p.forget(k.manifest) }
-	}
-	v.degrade(trouble)
-	v.degrade(noModel)
-	for _, d := range out.report.Degraded {
-		v.degrade(d)
-	}
-	if len(out.records) > 0 && noModel == "" {
-		v.degrade(p.keepIfFree(ctx, k, out))
-	}
-	return v, nil
-}
-
 // buildFirst builds the projections of a large store that has none, and says whether it did.
 func (p *Projections) buildFirst(ctx context.Context, r *reader) bool {
 	files, _, err := r.store.Files(ctx)
@@ -87,9 +37,12 @@ func (p *Projections) keepIfFree(ctx context.Context, k *kept, out refreshed) st
 	}
 	if err == nil {
 		defer unlock()
-		err = p.keep(k, out.records, out.asOf, openFactor*p.syncTailLimit())
+		err = p.keep(k, out.records, out.census, out.asOf, openFactor*p.syncTailLimit())
 	}
 	if err != nil {
+		if len(out.records) == 0 {
+			return "" // only a census is lost: the next search lists the files again
+		}
 		return fmt.Sprintf("projections could not be written (%v): each search analyses the difference again", err)
 	}
 	return ""

@@ -3,7 +3,8 @@
 //
 // On disk (in <store>/projections): a manifest names sealed segments, which never change, and one tail to which changed documents
 // are appended. A reader lays the listing of the item files beside them, analyses in memory what differs, and so always sees the
-// files as they are; it takes no lock. Writers (Sync, Rebuild, and Open when the lock happens to be free) take one lock, replace the
+// files as they are; it takes no lock. Where the folders show that no file came or went since the last listing (census.go), each known
+// file is looked at by its name instead (look.go), and what is kept is ranked while that goes on (ahead.go). Writers (Sync, Rebuild, and Open when the lock happens to be free) take one lock, replace the
 // manifest atomically and then remove what it no longer names. Whatever is missing, damaged or of another version is gone around
 // and built anew.
 //

@@ -35,8 +35,8 @@ func cosine(dot int32, a, b uint32) float64 {
 	return float64(dot) / math.Sqrt(float64(uint64(a)*uint64(b)))
 }
 
-// dot8 multiplies a kept row (bytes of int8) with a query of the same length.
-func dot8(row []byte, query []int8) int32 {
+// dotPlain is dot8 for every processor.
+func dotPlain(row []byte, query []int8) int32 {
 	row = row[:len(query)]
 	var a, b, c, d int32
 	i := 0

@@ -41,6 +41,6 @@ func (r *reader) sum(f items.File) ([sha256.Size]byte, error) {
 	return sha256.Sum256(b), err
 }
 
-func headOfLost(f items.File) items.Head {
-	return items.Head{ID: f.ID, Candidate: f.Candidate, Status: items.Archived}
+func headOfLost(path string) items.Head {
+	return items.Head{ID: items.ID(idOf(path)), Candidate: isCandidate(path), Status: items.Archived}
 }

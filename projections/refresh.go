@@ -19,29 +19,63 @@ import (
 // refreshed is a view of the files as they are, and what a writer must add to the kept projections so that the next process need
 // not find it out again.
 type refreshed struct {
+	same    bool // every file is as kept: the view of what is kept stands, and view is nil
 	view    *View
 	records []*document // new, changed, touched and removed documents
+	census  census      // of the listing, where it was new and can be trusted
 	asOf    time.Time   // the last change of the item directories that records are sure to hold
 	report  Report
 }
+
+// news says that there is something to keep.
+func (out refreshed) news() bool { return len(out.records) > 0 || len(out.census.folders) > 0 }
 
 // listTries bounds how often a listing is taken again because files moved under it.
 const listTries = 3
 
 // refresh compares the item files with what is kept and reads what differs. It closes nothing; the view owns kept's sources.
 func (r *reader) refresh(ctx context.Context, k *kept, retry bool) (refreshed, error) {
+	if out, ok, err := r.refreshKnown(ctx, k, retry); ok || err != nil {
+		return out, err
+	}
 	for try := 1; ; try++ {
 		asOf, _ := lastChange(r.store.Dir) // zero: unknown
+		census := r.takeCensus()
 		files, bad, moved, err := r.list(ctx)
 		if err != nil {
 			return refreshed{}, err
 		}
-		out, vanished, err := r.bring(ctx, files, bad, k, retry)
+		out, lost, err := r.bring(ctx, files, bad, k, retry)
 		out.asOf = asOf
-		if err != nil || try == listTries || !vanished && !moved {
+		if len(bad) == 0 && !lost && !moved && !slices.Equal(census.folders, k.tail.census.folders) {
+			out.census = census
+		}
+		if err != nil || try == listTries || !lost && !moved {
 			return out, err
 		}
 	}
+}
+
+// refreshKnown is refresh without a listing, where the folders show that no file came or went.
+func (r *reader) refreshKnown(ctx context.Context, k *kept, retry bool) (out refreshed, ok bool, err error) {
+	rows, ok := k.live()
+	if !ok || len(k.tail.census.folders) == 0 {
+		return out, false, nil
+	}
+	asOf, _ := lastChange(r.store.Dir)
+	looks, ok := r.lookAtKnown(ctx, k, rows, retry)
+	switch {
+	case !ok:
+		return out, false, ctx.Err()
+	case looks.differ == nil:
+		out = refreshed{same: true, asOf: asOf}
+		out.report.Bad = k.bad(rows)
+		out.report.Items = len(rows) - len(out.report.Bad)
+		return out, true, nil
+	}
+	out, lost, err := r.bring(ctx, looks.files(k.sources), nil, k, retry)
+	out.asOf = asOf
+	return out, err == nil && !lost, err
 }
 
 // list lists the item files. moved: review/ changed meanwhile, so a candidate on its way into items/ may have been missed.
@@ -54,7 +88,7 @@ func (r *reader) list(ctx context.Context) (files []items.File, bad []items.Bad,
 	return files, bad, moved, err
 }
 
-// bring makes the view. vanished: a listed file was gone when it was read.
+// bring makes the view. lost: a listed file was gone, or could not be read.
 func (r *reader) bring(ctx context.Context, files []items.File, bad []items.Bad, k *kept, retry bool) (refreshed, bool, error) {
 	c, err := compare(files, k.sources, retry)
 	if err != nil {
@@ -66,14 +100,14 @@ func (r *reader) bring(ctx context.Context, files []items.File, bad []items.Bad,
 	}
 	var out refreshed
 	var fresh []*document
-	vanished := false
+	lost := false
 	for i, n := range c.unsure {
 		o := outcomes[i]
 		switch {
 		case o.gone:
-			c.places[n], vanished = nowhere, true
+			c.places[n], lost = nowhere, true
 		case o.unreadable != "":
-			c.places[n] = nowhere
+			c.places[n], lost = nowhere, true
 			bad = append(bad, items.Bad{Path: files[n].Path, Reason: o.unreadable})
 		case o.doc == nil: // as kept
 		case o.doc.kind == kindTouched:
@@ -95,11 +129,16 @@ func (r *reader) bring(ctx context.Context, files []items.File, bad []items.Bad,
 		out.records = append(out.records, &document{path: path, kind: kindRemoved})
 	}
 	out.report.Removed = len(c.removed)
+	if rows, ok := k.live(); ok && len(fresh)+len(c.removed)+len(bad) == 0 && !lost {
+		out.same, out.report.Bad = true, k.bad(rows)
+		out.report.Items = len(rows) - len(out.report.Bad)
+		return out, false, nil
+	}
 	out.view = r.assemble(files, c.places, newMemory(fresh), k)
 	out.view.bad = append(out.view.bad, bad...)
 	slices.SortFunc(out.view.bad, func(a, b items.Bad) int { return strings.Compare(a.Path, b.Path) })
 	out.report.Items, out.report.Bad = out.view.Len(), out.view.bad
-	return out, vanished, nil
+	return out, lost, nil
 }
 
 // assemble puts the documents analysed just now before the kept ones.
@@ -120,16 +159,48 @@ func (r *reader) assemble(files []items.File, places []place, fresh *memory, k *
 			moved[n] = place{0, int32(row)}
 		}
 		if at := moved[n]; at != nowhere && sources[at.source].kind(int(at.row)) == kindBad {
-			reason, err := sources[at.source].card(int(at.row))
-			if err != nil {
-				reason = "is not an item"
-			}
-			bad = append(bad, items.Bad{Path: f.Path, Reason: reason})
+			bad = append(bad, badFile(sources[at.source], int(at.row)))
 		}
 	}
-	v := newView(r, files, moved, sources)
+	docs := make([]place, 0, len(files))
+	for _, at := range moved {
+		if at != nowhere {
+			docs = append(docs, at)
+		}
+	}
+	v := newView(r, docs, sources)
 	v.bad = bad
 	return v
+}
+
+// keptView is the view of what is kept, as if every file were as known.
+func (r *reader) keptView(k *kept, rows []known) *View {
+	docs := make([]place, len(rows))
+	for n, row := range rows {
+		docs[n] = row.doc
+	}
+	v := newView(r, docs, k.sources)
+	v.bad = k.bad(rows)
+	return v
+}
+
+// bad lists the files among rows that are no items, sorted by path.
+func (k *kept) bad(rows []known) (bad []items.Bad) {
+	for _, row := range rows {
+		if s := k.sources[row.doc.source]; s.kind(int(row.doc.row)) == kindBad {
+			bad = append(bad, badFile(s, int(row.doc.row)))
+		}
+	}
+	return bad
+}
+
+// badFile says why a file that was read is no item.
+func badFile(s source, row int) items.Bad {
+	reason, err := s.card(row)
+	if err != nil {
+		reason = "is not an item"
+	}
+	return items.Bad{Path: s.path(row), Reason: reason}
 }
 
 // outcome is what reading one unsure file gave. All zero: the file is as kept.

@@ -15,16 +15,21 @@ func (v *View) rescue(i int32, failed source, cause error) source {
 		return v.sources[i] // another goroutine was here first
 	}
 	docs := make([]*document, failed.len())
-	for _, d := range v.docs {
-		if d.at.source != i {
+	for n, at := range v.docs {
+		if at.source != i {
 			continue
 		}
 		// Background: the rescue serves all later reads of the view, whichever of them ran into the damage.
-		doc, err := v.reader.read(context.Background(), d.file)
-		if err != nil || doc.kind != kindItem {
-			doc = &document{path: d.file.Path, kind: kindItem, card: encodeCard(headOfLost(d.file), nil)}
+		path := v.path(n)
+		f, err := v.reader.store.Stat(path)
+		var doc *document
+		if err == nil {
+			doc, err = v.reader.read(context.Background(), f)
 		}
-		docs[d.at.row] = doc
+		if err != nil || doc.kind != kindItem {
+			doc = &document{path: path, kind: kindItem, card: encodeCard(headOfLost(path), nil)}
+		}
+		docs[at.row] = doc
 	}
 	v.failed = append(v.failed, failed) // closed with the view: another goroutine may still read it
 	rescued := &memory{docs: docs}

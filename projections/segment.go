@@ -1,6 +1,7 @@
 package projections
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -51,6 +52,8 @@ func (s *sealed) close() error {
 	if s.text != nil {
 		err = errors.Join(err, s.text.close())
 	}
+	s.vectorsOnce.Do(func() { s.vectorsErr = ErrClosed })
+	err = errors.Join(err, s.flat.close())
 	return err
 }
 
@@ -119,24 +122,25 @@ func (s *sealed) openedVectors() (*flatVectors, error) {
 		for i := range first {
 			first[i] = fixed32(ends, i)
 		}
-		data, err := readVectors(filepath.Join(s.dir, vectorFile), s.dim, int(first[s.rows]))
+		data, unmap, err := readVectors(filepath.Join(s.dir, vectorFile), s.dim, int(first[s.rows]))
 		if err != nil {
 			s.vectorsErr = err
 			return
 		}
-		s.flat = &flatVectors{dim: s.dim, first: first, data: data, id: func(row int) string { return idOf(s.path(row)) }}
+		s.flat = &flatVectors{dim: s.dim, first: first, data: data, unmap: unmap, id: func(row int) string { return idOf(s.path(row)) }}
 	})
 	return s.flat, s.vectorsErr
 }
 
-// rawVectors returns the kept form of a row's vectors.
-func (s *sealed) rawVectors(row int) ([]byte, error) {
+// rawVectors copies the kept form of a row's vectors.
+func (s *sealed) rawVectors(row int) (raw []byte, err error) {
+	defer guard("vectors", &err)()
 	flat, err := s.openedVectors()
 	if err != nil {
 		return nil, err
 	}
 	width := 4 + flat.dim
-	return flat.data[int(flat.first[row])*width : int(flat.first[row+1])*width], nil
+	return bytes.Clone(flat.data[int(flat.first[row])*width : int(flat.first[row+1])*width]), nil
 }
 
 func (s *sealed) vectorsOf(row int) ([]quantized, error) {

@@ -86,20 +86,24 @@ func (s *testStore) remove(it items.Item) {
 
 func (s *testStore) open() *View {
 	s.t.Helper()
+	tick(s.t, s) // its clock tells no folder that it is young
 	v, err := s.p.Open(s.t.Context())
 	if err != nil {
 		s.t.Fatal(err)
 	}
+	tick(s.t, s)
 	s.t.Cleanup(func() { v.Close() })
 	return v
 }
 
 func (s *testStore) sync() Report {
 	s.t.Helper()
+	tick(s.t, s)
 	r, err := s.p.Sync(s.t.Context())
 	if err != nil {
 		s.t.Fatal(err)
 	}
+	tick(s.t, s)
 	return r
 }
 

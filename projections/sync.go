@@ -87,8 +87,8 @@ func (p *Projections) syncTail(ctx context.Context, r *reader) (report Report, b
 		return report, "vectors were of another model", nil
 	}
 	out, err := r.refresh(ctx, k, true)
-	if err == nil && len(out.records) > 0 {
-		err = p.keep(k, out.records, out.asOf, p.syncTailLimit())
+	if err == nil && out.news() {
+		err = p.keep(k, out.records, out.census, out.asOf, p.syncTailLimit())
 	}
 	if errors.Is(err, errDamaged) || isGone(err) && ctx.Err() == nil {
 		return report, fmt.Sprintf("projections were damaged (%v)", err), nil

@@ -92,20 +92,20 @@ func (r *reader) records(ctx context.Context, paths []string) ([]*document, erro
 // add appends records to the tail, or seals it when it is full. The caller holds the lock and has read m under it.
 func (p *Projections) add(m manifest, records []*document, complete bool) error {
 	tail := filepath.Join(p.Dir, m.Tail)
-	_, count, whole, err := readTail(tail)
+	t, err := readTail(tail)
 	if err != nil {
 		return err
 	}
-	until, err := p.completeAt(m, whole)
+	until, err := p.completeAt(m, t.whole)
 	if err != nil {
 		return err
 	}
-	if count+len(records) > p.syncTailLimit() {
+	if t.records+len(records) > p.syncTailLimit() {
 		k := readKept(p.Dir)
 		defer k.close()
-		return p.keep(k, records, time.Time{}, p.syncTailLimit())
+		return p.keep(k, records, census{}, time.Time{}, p.syncTailLimit())
 	}
-	if err := appendTail(tail, whole, records); err != nil || complete && !until.IsZero() {
+	if err := appendTail(tail, t.whole, records, census{}); err != nil || complete && !until.IsZero() {
 		return err
 	}
 	return completeUntil(tail, until)

@@ -15,26 +15,33 @@ const (
 	tailMaximum = 64 << 20 // longest payload that is believed
 )
 
-// readTail returns the documents of a tail, the newest of each path, and the length of its whole part. A missing file is empty.
-func readTail(path string) (docs []*document, records int, whole int64, err error) {
-	b, err := os.ReadFile(path)
-	if isGone(err) {
-		return nil, 0, 0, nil
-	}
-	if err != nil {
-		return nil, 0, 0, err
-	}
-	docs, records, whole = parseTail(unsafe.String(unsafe.SliceData(b), len(b))) // nobody else holds b
-	return docs, records, whole, nil
+// tail is what a tail holds.
+type tail struct {
+	docs    []*document // the newest of each path
+	records int
+	whole   int64  // length of the part that is whole
+	census  census // the newest one
 }
 
-func parseTail(in string) (docs []*document, records int, whole int64) {
+// readTail reads a tail; a missing file is empty.
+func readTail(path string) (tail, error) {
+	b, err := os.ReadFile(path)
+	if isGone(err) {
+		return tail{}, nil
+	}
+	if err != nil {
+		return tail{}, err
+	}
+	return parseTail(unsafe.String(unsafe.SliceData(b), len(b))), nil // nobody else holds b
+}
+
+func parseTail(in string) (t tail) {
 	if !strings.HasPrefix(in, tailMagic) {
-		return nil, 0, 0
+		return tail{}
 	}
 	at := map[string]int{}
-	for offset := len(tailMagic); ; records++ {
-		whole = int64(offset)
+	for offset := len(tailMagic); ; t.records++ {
+		t.whole = int64(offset)
 		r := wireReader{in: in[offset:]}
 		length, sum := r.fixed32(), r.fixed32()
 		if r.failed || length > tailMaximum || int(length) > len(r.in) {
@@ -45,18 +52,22 @@ func parseTail(in string) (docs []*document, records int, whole int64) {
 			break
 		}
 		offset += tailPrefix + int(length)
+		if c, ok := decodeCensus(payload); ok {
+			t.census = c
+			continue
+		}
 		d, err := decodeRecord(payload)
 		if err != nil {
 			break
 		}
 		if i, ok := at[d.path]; ok {
-			docs[i] = newer(docs[i], d)
+			t.docs[i] = newer(t.docs[i], d)
 			continue
 		}
-		at[d.path] = len(docs)
-		docs = append(docs, d)
+		at[d.path] = len(t.docs)
+		t.docs = append(t.docs, d)
 	}
-	return docs, records, whole
+	return t
 }
 
 // newer returns what two records of one path say together. A touch only renews the stat of what is known.
@@ -85,10 +96,14 @@ func encodeRecord(d *document) []byte {
 		w.number(uint64(n))
 	}
 	w.string(packTerms(d))
-	frame := wireWriter{buf: make([]byte, 0, tailPrefix+len(w.buf))}
-	frame.fixed32(uint32(len(w.buf)))
-	frame.fixed32(checksum(w.buf))
-	frame.raw(w.buf)
+	return framed(w.buf)
+}
+
+func framed(payload []byte) []byte {
+	frame := wireWriter{buf: make([]byte, 0, tailPrefix+len(payload))}
+	frame.fixed32(uint32(len(payload)))
+	frame.fixed32(checksum(payload))
+	frame.raw(payload)
 	return frame.buf
 }
 
@@ -110,9 +125,9 @@ func decodeRecord(payload string) (*document, error) {
 	return d, nil
 }
 
-// appendTail adds documents after the whole part of the tail and cuts off what is torn behind it. The caller holds the lock.
+// appendTail adds documents, and a census if it says anything, after the whole part of the tail and cuts off what is torn behind it. The caller holds the lock.
 // It does not sync: what a crash of the machine loses is found again by comparing files.
-func appendTail(path string, whole int64, docs []*document) error {
+func appendTail(path string, whole int64, docs []*document, c census) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o600)
 	if err != nil {
 		return err
@@ -127,6 +142,9 @@ func appendTail(path string, whole int64, docs []*document) error {
 	}
 	for _, d := range docs {
 		b = append(b, encodeRecord(d)...)
+	}
+	if len(c.folders) > 0 {
+		b = append(b, framed(c.encode())...)
 	}
 	if _, err := f.WriteAt(b, whole); err != nil {
 		return err

@@ -18,7 +18,7 @@ func tailDocument(path string, words ...string) *document {
 func TestATornRecordIsIgnoredAndCutOff(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "tail")
 	first, second := tailDocument("items/2026/a.md", "alpha"), tailDocument("items/2026/b.md", "beta")
-	if err := appendTail(path, 0, []*document{first, second}); err != nil {
+	if err := appendTail(path, 0, []*document{first, second}, census{}); err != nil {
 		t.Fatal(err)
 	}
 	full, err := os.ReadFile(path)
@@ -26,17 +26,19 @@ func TestATornRecordIsIgnoredAndCutOff(t *testing.T) {
 		t.Fatal(err)
 	}
 	for cut := range len(full) {
-		docs, _, whole := parseTail(string(full[:cut]))
+		cutOff := parseTail(string(full[:cut]))
+		docs, whole := cutOff.docs, cutOff.whole
 		if whole > int64(cut) || len(docs) > 1 {
 			t.Fatalf("cut at %d: %d documents, %d whole bytes", cut, len(docs), whole)
 		}
 		if err := os.WriteFile(path, full[:cut], 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if err := appendTail(path, whole, []*document{tailDocument("items/2026/c.md", "gamma")}); err != nil {
+		if err := appendTail(path, whole, []*document{tailDocument("items/2026/c.md", "gamma")}, census{}); err != nil {
 			t.Fatal(err)
 		}
-		after, _, _, err := readTail(path)
+		now, err := readTail(path)
+		after := now.docs
 		if err != nil || len(after) != len(docs)+1 || after[len(docs)].path != "items/2026/c.md" {
 			t.Fatalf("cut at %d: after the next append %d documents, %v", cut, len(after), err)
 		}
@@ -48,7 +50,8 @@ func TestTheNewestRecordOfAPathCounts(t *testing.T) {
 	changed.sum[0] = 1
 	touch := &document{path: "items/2026/a.md", kind: kindTouched, stat: fileStat{size: 8, mtime: 10, ctime: 12}, sum: changed.sum}
 	in := tailMagic + string(encodeRecord(old)) + string(encodeRecord(changed)) + string(encodeRecord(touch))
-	docs, records, whole := parseTail(in)
+	read := parseTail(in)
+	docs, records, whole := read.docs, read.records, read.whole
 	if len(docs) != 1 || records != 3 || whole != int64(len(in)) {
 		t.Fatalf("%d documents, %d records, %d of %d bytes", len(docs), records, whole, len(in))
 	}
@@ -65,8 +68,9 @@ func FuzzTail(f *testing.F) {
 	f.Add(encodeRecord(tailDocument("items/2026/b.md", "beta"))[:30])
 	whole := tailMagic + string(encodeRecord(tailDocument("items/2026/a.md", "alpha")))
 	f.Fuzz(func(t *testing.T, rest []byte) {
-		_, _, _ = parseTail(string(rest))
-		docs, _, length := parseTail(whole + string(rest))
+		_ = parseTail(string(rest))
+		read := parseTail(whole + string(rest))
+		docs, length := read.docs, read.whole
 		if len(docs) == 0 || length < int64(len(whole)) {
 			t.Fatalf("the whole part is lost: %d documents, %d bytes", len(docs), length)
 		}

@@ -3,6 +3,7 @@ package projections
 import (
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -15,8 +16,9 @@ import (
 // A View takes no lock and survives any writer. Its methods may be called from several goroutines, but not during or after Close.
 type View struct {
 	reader  *reader
-	docs    []viewDoc
-	runs    []run // directories in docs
+	docs    []place  // of each document: where its newest version stands
+	origin  []source // as docs knows them: what rescue replaces among sources keeps its paths
+	runs    []run    // directories in docs
 	bad     []items.Bad
 	noModel string // why vectors are not used; "" when they are
 	forget  func() // makes the next process build the projections anew; nil = nothing is kept
@@ -37,45 +39,44 @@ type View struct {
 	closed atomic.Bool
 }
 
-// viewDoc is one live document: its file, and where its newest version stands.
-type viewDoc struct {
-	file items.File
-	at   place
-}
-
 // run is a range of documents in one directory. Within it, paths and ids have the same order.
 type run struct{ start, end int }
 
-// newView takes the files with their places, sorted by path.
-func newView(r *reader, files []items.File, places []place, sources []source) *View {
-	v := &View{reader: r, sources: sources, docOf: make([][]int32, len(sources)), terms: map[string]*termPostings{}}
+// newView takes the places of all files, sorted by path, also of those that are no items.
+func newView(r *reader, files []place, sources []source) *View {
+	v := &View{reader: r, sources: slices.Clone(sources), origin: sources, docOf: make([][]int32, len(sources)), terms: map[string]*termPostings{}}
 	for i, s := range sources {
 		v.docOf[i] = slices.Repeat([]int32{-1}, s.len())
 	}
-	v.docs = make([]viewDoc, 0, len(files))
-	for n, f := range files {
-		at := places[n]
-		if at == nowhere || sources[at.source].kind(int(at.row)) != kindItem {
-			continue
+	v.docs = make([]place, 0, len(files))
+	for _, at := range files {
+		if sources[at.source].kind(int(at.row)) == kindItem {
+			v.docOf[at.source][at.row] = int32(len(v.docs))
+			v.docs = append(v.docs, at)
 		}
-		v.docOf[at.source][at.row] = int32(len(v.docs))
-		v.docs = append(v.docs, viewDoc{f, at})
 	}
-	v.runs = directoryRuns(v.docs)
+	v.runs = v.directoryRuns()
 	return v
 }
 
-func directoryRuns(docs []viewDoc) []run {
+// path is the path of a document's file.
+func (v *View) path(doc int) string {
+	at := v.docs[doc]
+	return v.origin[at.source].path(int(at.row))
+}
+
+func (v *View) id(doc int) items.ID { return items.ID(idOf(v.path(doc))) }
+
+func (v *View) directoryRuns() []run {
 	var runs []run
-	for start := 0; start < len(docs); {
-		p := docs[start].file.Path
-		dir := p[:strings.LastIndexByte(p, '/')+1]
-		end := start + 1
-		for end < len(docs) && strings.LastIndexByte(docs[end].file.Path, '/')+1 == len(dir) && strings.HasPrefix(docs[end].file.Path, dir) {
-			end++
-		}
-		runs = append(runs, run{start, end})
-		start = end
+	for start := 0; start < len(v.docs); {
+		dir := folderOf(v.path(start))
+		rest := sort.Search(len(v.docs)-start, func(n int) bool {
+			folder := folderOf(v.path(start + n))
+			return folder > dir
+		})
+		runs = append(runs, run{start, start + rest})
+		start += rest
 	}
 	return runs
 }
@@ -117,8 +118,10 @@ func (v *View) Analyze(text string) []Term { return v.reader.analyzer.query(text
 func (v *View) Lookup(id items.ID) (doc int, ok bool) {
 	name := string(id) + items.Ext
 	for _, r := range v.runs {
-		i, ok := slices.BinarySearchFunc(v.docs[r.start:r.end], name, func(d viewDoc, name string) int {
-			return strings.Compare(d.file.Path[strings.LastIndexByte(d.file.Path, '/')+1:], name)
+		n := r.end - r.start
+		i, ok := sort.Find(n, func(i int) int {
+			path := v.path(r.start + i)
+			return strings.Compare(name, path[len(folderOf(path)):])
 		})
 		if ok {
 			return r.start + i, true
@@ -136,8 +139,8 @@ func (v *View) Head(doc int) items.Head {
 func (v *View) headAndTargets(doc int) (items.Head, []target) {
 	var head items.Head
 	var targets []target
-	v.from(v.docs[doc].at.source, func(s source) error {
-		card, err := s.card(int(v.docs[doc].at.row))
+	v.from(v.docs[doc].source, func(s source) error {
+		card, err := s.card(int(v.docs[doc].row))
 		if err == nil {
 			head, targets, err = decodeCard(card)
 		}

@@ -1,0 +1,114 @@
+package projections
+
+import (
+	"context"
+	"fmt"
+)
+
+// Ahead is a store on its way to a view: what is kept can be ranked at once, while the files are compared with it. Nothing that was found
+// so may leave before Settle says that it stands. Settle or Close it, from one goroutine.
+type Ahead struct {
+	projections *Projections
+	reader      *reader
+	kept        *kept
+	view        *View // of what is kept, nil where nothing is; Settle gives it away
+	trouble     string
+	noModel     string
+
+	cancel context.CancelFunc
+	done   chan struct{} // closed when the following are set
+	out    refreshed
+	err    error
+}
+
+// Open compares the item files with the manifest and returns a view that includes every difference. It keeps the difference for
+// the next process if the projection lock is free, and never waits for it. The caller closes the view.
+func (p *Projections) Open(ctx context.Context) (*View, error) {
+	a, err := p.OpenAhead(ctx)
+	if err != nil {
+		return nil, err
+	}
+	v, _, err := a.Settle(ctx)
+	return v, err
+}
+
+// OpenAhead reads what is kept and begins to compare the files with it.
+func (p *Projections) OpenAhead(ctx context.Context) (*Ahead, error) {
+	r, err := p.newReader()
+	if err != nil {
+		return nil, err
+	}
+	a := &Ahead{projections: p, reader: r, kept: readKept(p.Dir), done: make(chan struct{})}
+	a.trouble = a.kept.trouble()
+	if !a.kept.usable() {
+		if p.buildFirst(ctx, r) {
+			a.kept = readKept(p.Dir)
+		}
+		if a.trouble != "" {
+			a.trouble += ": built anew from the item files"
+		}
+	}
+	if name, dim := p.model(); a.kept.usable() && (a.kept.manifest.Model != name || a.kept.manifest.Dim != dim) {
+		a.noModel = "vectors are of another model; searching by words until the next sync"
+		r.embedder = nil
+	}
+	if rows, ok := a.kept.live(); ok {
+		a.view = a.finished(r.keptView(a.kept, rows))
+	}
+	ctx, a.cancel = context.WithCancel(ctx)
+	go func() {
+		defer close(a.done)
+		a.out, a.err = r.refresh(ctx, a.kept, false)
+	}()
+	return a, nil
+}
+
+// finished tells a view what the kept projections lack.
+func (a *Ahead) finished(v *View) *View {
+	v.noModel = a.noModel
+	if m := a.kept.manifest; a.kept.usable() {
+		v.forget = func() { a.projections.forget(m) }
+	}
+	v.degrade(a.trouble)
+	v.degrade(a.noModel)
+	return v
+}
+
+// View is the store as it was when somebody looked last; nil where nothing is kept.
+func (a *Ahead) View() *View { return a.view }
+
+// Settle waits for the comparison and returns the store as it is. stands says that it is the view that View gave, and all that was found
+// in that; otherwise View's must no longer be used. The caller closes what it gets.
+func (a *Ahead) Settle(ctx context.Context) (v *View, stands bool, err error) {
+	<-a.done
+	defer a.cancel()
+	out, err := a.out, a.err
+	if err != nil && a.kept.usable() && !isContext(err) {
+		// A source broke while it was compared: go around all of them.
+		a.kept.close()
+		a.trouble = fmt.Sprintf("projections were damaged (%v): went around them", err)
+		a.kept = &kept{problem: err}
+		out, err = a.reader.refresh(ctx, a.kept, false)
+	}
+	if err != nil {
+		a.kept.close()
+		return nil, false, fmt.Errorf("open projections: %w", err)
+	}
+	if v = a.view; !out.same {
+		v = a.finished(out.view)
+	}
+	for _, d := range out.report.Degraded {
+		v.degrade(d)
+	}
+	if out.news() && a.noModel == "" {
+		v.degrade(a.projections.keepIfFree(ctx, a.kept, out))
+	}
+	return v, out.same, nil
+}
+
+// Close gives up before Settle.
+func (a *Ahead) Close() {
+	a.cancel()
+	<-a.done
+	a.kept.close()
+}

@@ -1,0 +1,122 @@
+package projections
+
+import (
+	"context"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/factline/memory/items"
+)
+
+// lookChunk is how many files one goroutine looks at before it takes the next: about a millisecond of work.
+const lookChunk = 256
+
+// looks is what a look at every known file gave, when no file came or went since the census: what a listing would have given.
+type looks struct {
+	rows   []known
+	sights []items.Sight // of each row; filled where the file differs or is young
+	differ []bool        // nil = every file is as kept
+}
+
+// lookAtKnown compares the known files with the disk by name. ok is false where only a listing can tell.
+func (r *reader) lookAtKnown(ctx context.Context, k *kept, rows []known, retry bool) (l looks, ok bool) {
+	if !k.usable() || !r.store.Unchanged(k.tail.census.folders) {
+		return l, false
+	}
+	l = looks{rows: rows, sights: make([]items.Sight, len(rows)), differ: make([]bool, len(rows))}
+	var next, differing atomic.Int64
+	var failed atomic.Bool
+	var workers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(rows)/lookChunk+1) {
+		workers.Go(func() {
+			w := lookWorker{reader: r, kept: k, looks: l, retry: retry}
+			defer w.close()
+			for !failed.Load() && ctx.Err() == nil {
+				start := int(next.Add(lookChunk)) - lookChunk
+				if start >= len(rows) {
+					return
+				}
+				n, ok := w.look(start, min(start+lookChunk, len(rows)))
+				if !ok {
+					failed.Store(true)
+				}
+				differing.Add(int64(n))
+			}
+		})
+	}
+	workers.Wait()
+	if failed.Load() || ctx.Err() != nil {
+		return l, false
+	}
+	if differing.Load() == 0 {
+		l.differ = nil
+	}
+	return l, true
+}
+
+// lookWorker keeps one folder open.
+type lookWorker struct {
+	reader *reader
+	kept   *kept
+	looks  looks
+	retry  bool
+	folder string
+	looker *items.Looker
+}
+
+func (w *lookWorker) close() {
+	if w.looker != nil {
+		w.looker.Close()
+	}
+}
+
+// look compares the rows from start to end and counts those that must be read. ok is false where a file cannot be looked at.
+func (w *lookWorker) look(start, end int) (differing int, ok bool) {
+	sources := w.kept.sources
+	for n := start; n < end; n++ {
+		row := w.looks.rows[n]
+		path := sources[row.doc.source].path(int(row.doc.row))
+		cut := strings.LastIndexByte(path, '/')
+		if !w.open(path[:cut]) {
+			return 0, false
+		}
+		sight, err := w.looker.At(path[cut+1:])
+		if err != nil || sight.Size > items.MaxBytes {
+			return 0, false
+		}
+		stat := sources[row.stat.source].stat(int(row.stat.row))
+		again := w.retry && sources[row.doc.source].unfed(int(row.doc.row))
+		if stat.racy || again || stat.size != sight.Size || stat.mtime != sight.ModTime || stat.ctime != sight.ChangeTime {
+			w.looks.differ[n] = true
+			differing++
+		}
+		w.looks.sights[n] = sight
+	}
+	return differing, true
+}
+
+func (w *lookWorker) open(folder string) bool {
+	if w.looker != nil && w.folder == folder {
+		return true
+	}
+	w.close()
+	looker, err := w.reader.store.Look(folder)
+	w.looker, w.folder = looker, folder
+	return err == nil
+}
+
+// files makes the listing of the rows.
+func (l looks) files(sources []source) []items.File {
+	files := make([]items.File, len(l.rows))
+	for n, row := range l.rows {
+		path, s := sources[row.doc.source].path(int(row.doc.row)), l.sights[n]
+		files[n] = items.File{
+			ID: items.ID(idOf(path)), Path: path, Candidate: isCandidate(path), Size: s.Size, ModTime: s.ModTime, ChangeTime: s.ChangeTime,
+		}
+	}
+	return files
+}
+
+func isCandidate(path string) bool { return strings.HasPrefix(path, items.ReviewDir+"/") }
