@@ -22,7 +22,7 @@ import (
 func connectCommands(s *streams) []*cli.Command {
 	connect := changeAdapter(s, "connect", "connect an agent to the memory: short for adapter install", "    memory connect claude-code\n    memory connect cursor --scope project --dry-run", install)
 	disconnect := changeAdapter(s, "disconnect", "take everything of ours out of an agent: short for adapter uninstall", "    memory disconnect claude-code", uninstall)
-	return []*cli.Command{adapterCommand(s), connect, disconnect}
+	return []*cli.Command{adapterCommand(s), connect, disconnect, profileCommand(s)}
 }
 
 func adapterCommand(s *streams) *cli.Command {

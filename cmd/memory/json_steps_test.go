@@ -67,6 +67,11 @@ var jsonSteps = []jsonStep{
 	{"doctor", "doctor", 0, "`level` is ok, warn or fail; exit status 1 when any check fails. `fixed` with --fix."},
 	{"trust", "trust", 0, "What was vouched for: `fresh` counts the items that nobody here had written or vouched for, `orders` names those that tell agents what to do, `suspect` those that stay left out until they are read. `was` is how the store stood: trusted, unknown, moved or changed. `memory trust --list` gives `{\"trusted\": [...]}`, `--revoke` the store and whether it was trusted."},
 	{"repair", "repair", 0, "What was completed."},
+	{"profile export", "profile export --target agents --apply", 0, "`state` is missing, current, outdated, edited or empty; `changed` says that the file was written; `text` is what stands in the block."},
+	{"profile check", "profile check", 0, "Each file that holds a block; exit status 1 when one is not current."},
+	{"profile diff", "profile diff --target agents", 0, "As check, with the difference, and without failing."},
+	{"profile remove", "profile remove --target agents --apply", 0, "As export."},
+	{"import rules", "import rules rules.md", 0, "A receipt for each rule that was found."},
 	{"connect", "connect warp --command /usr/local/bin/memory --dry-run", 0, "As memory adapter install."},
 	{"adapter install", "adapter install warp --command /usr/local/bin/memory", 0, "One change a file: `action` is nothing, create, change, delete or refuse; a refused file is untouched, `reason` says why and `paste` what to put in by hand. repair, upgrade, uninstall, connect and disconnect print the same."},
 	{"adapter list", "adapter list warp --command /usr/local/bin/memory", 0, "The capability record. `runtime_observed` and `context_injected` are the last signs of life in the ledger; `blockers` say what is missing for `verified`."},
@@ -84,6 +89,7 @@ var jsonSteps = []jsonStep{
 
 // jsonFiles lie in the working directory of the steps.
 var jsonFiles = map[string]string{
+	"rules.md":  "# Rules\n\n- Ask before you delete anything under data/.\n",
 	"body.md":   "# Why\n\nOffset scans read every row they skip.\n",
 	"base.md":   "---\nid: mem-1\ntype: fact\ntitle: Port\nstatus: active\n---\n",
 	"ours.md":   "---\nid: mem-1\ntype: fact\ntitle: HTTP port\nstatus: active\n---\n",

@@ -65,6 +65,7 @@ func exportCommand(s *streams) *cli.Command {
 func importCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name: "import", Usage: "bring items in from JSONL or a directory of Markdown", ArgsUsage: "PATH",
+		Subcommands: []*cli.Command{importRulesCommand(s)},
 		Description: "What is imported waits in review, with trust import, whatever it says of its own status and trust: memory review decides.\n" +
 			"--trusted restores an export of your own: ids, status, trust and reviews come back as written.\n" +
 			"Ids are kept; a row without one gets one. One bad row is counted and the rest goes in.\n\n" +

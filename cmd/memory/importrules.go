@@ -1,0 +1,57 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/factline/memory/hub"
+	"github.com/factline/memory/profile"
+	"github.com/factline/memory/project"
+	"github.com/urfave/cli/v2"
+)
+
+func importRulesCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name: "rules", Usage: "put the rules of a CLAUDE.md, AGENTS.md or the like up for review, one candidate each", ArgsUsage: "FILE",
+		Description: "Every list item and paragraph becomes a candidate of type policy. Code, tables, comments and the blocks kept by memory profile are left out.\n" +
+			"The file stays as it is. The same file again proposes nothing new.\n\n    memory import rules CLAUDE.md",
+		Action: func(c *cli.Context) error {
+			if err := need(c, 1, "one file of rules"); err != nil {
+				return err
+			}
+			path := absolute(s, c.Args().First())
+			src, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			h, err := open(c, s, true)
+			if err != nil {
+				return err
+			}
+			defer h.Close()
+			root := project.Root(s.cwd)
+			if root == "" {
+				root = filepath.Clean(s.cwd)
+			}
+			done, err := h.ImportRules(c.Context, relative(root, path), profile.Statements(string(src)))
+			if err != nil {
+				return err
+			}
+			return s.print(c, done, func(w io.Writer) { importedRulesText(w, done) })
+		},
+	}
+}
+
+func importedRulesText(w io.Writer, done hub.ImportedRules) {
+	fmt.Fprintf(w, "%s in %s: %d proposed, %d known, %d refused\n", plural(done.Found, "rule"), clean(done.File), done.Proposed, done.Known, done.Refused)
+	for _, r := range done.Receipts {
+		if r.Status == "rejected" && len(r.Reasons) > 0 {
+			fmt.Fprintf(w, "refused: %s\n", oneLine(r.Reasons[0], 200))
+		}
+	}
+	if done.Proposed > 0 {
+		fmt.Fprintln(w, "next: memory review")
+	}
+}

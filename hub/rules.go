@@ -1,0 +1,62 @@
+package hub
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/profile"
+	"github.com/factline/memory/writeservice"
+)
+
+// RulesTag marks what came out of a file of rules.
+const RulesTag = "rules"
+
+// ImportedRules says what became of the rules in a file.
+type ImportedRules struct {
+	File     string                 `json:"file"`
+	Found    int                    `json:"found"`
+	Proposed int                    `json:"proposed"`
+	Known    int                    `json:"known"`
+	Refused  int                    `json:"refused"`
+	Receipts []writeservice.Receipt `json:"receipts"`
+}
+
+// ImportRules puts every rule of a file up for review, as policies that nobody has vouched for yet: name is the file as a reference holds it.
+func (h *Hub) ImportRules(ctx context.Context, name string, rules []profile.Statement) (ImportedRules, error) {
+	done := ImportedRules{File: name, Found: len(rules), Receipts: []writeservice.Receipt{}}
+	for _, rule := range rules {
+		it := items.Item{
+			Type: items.Policy, Title: cutRunes(firstSentence(rule.Text), writeservice.MaxTitle), Summary: cutRunes(rule.Text, writeservice.MaxSummary),
+			Tags: []string{RulesTag}, Refs: items.Refs{Files: []string{name}}, Project: h.Project,
+		}
+		if rule.Heading != "" || len([]rune(rule.Text)) > writeservice.MaxSummary {
+			it.Body = strings.TrimSpace(fmt.Sprintf("From %s, line %d: %s\n\n%s", name, rule.Line, rule.Heading, rule.Text))
+		}
+		receipt, err := h.Write(ctx, writeservice.Draft{Item: it, Channel: items.Imported, Propose: true})
+		if err != nil {
+			return done, err
+		}
+		switch receipt.Status {
+		case writeservice.Candidate, writeservice.Written:
+			done.Proposed++
+		case writeservice.Rejected:
+			done.Refused++
+		default:
+			done.Known++
+		}
+		done.Receipts = append(done.Receipts, receipt)
+	}
+	return done, nil
+}
+
+// firstSentence is what stands before the first full stop that ends a sentence.
+func firstSentence(text string) string {
+	for _, end := range []string{". ", "; ", "。"} {
+		if first, _, ok := strings.Cut(text, end); ok && len(first) >= 20 {
+			text = first
+		}
+	}
+	return strings.TrimRight(text, ".")
+}

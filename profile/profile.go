@@ -1,0 +1,200 @@
+// Package profile keeps a managed block in the files that agents read with every prompt: CLAUDE.md, AGENTS.md, Cursor rules and others.
+// It knows where the block belongs, whether it is up to date and whether a hand changed it; it never touches a byte outside of the
+// block's markers. It chooses and renders nothing: the text is given to it.
+package profile
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/factline/memory/adapters"
+	"github.com/factline/memory/internal/atomicfile"
+	"github.com/factline/memory/splice"
+)
+
+// BlockName is the name in the markers.
+const BlockName = "profile"
+
+// Target is one kind of file that agents read.
+type Target struct {
+	Name string
+	Path string // below the directory that it speaks of; "" = no file, the text is only printed
+}
+
+// Targets lists them, by name.
+func Targets() []Target {
+	return []Target{
+		{"agents", "AGENTS.md"},
+		{"claude", "CLAUDE.md"},
+		{"cline", ".clinerules/memory.md"},
+		{"copilot", ".github/copilot-instructions.md"},
+		{"cursor", ".cursor/rules/memory.mdc"},
+		{"gemini", "GEMINI.md"},
+		{"generic", ""},
+		{"kiro", ".kiro/steering/memory.md"},
+		{"windsurf", ".windsurf/rules/memory.md"},
+	}
+}
+
+// Find gives the target of a name.
+func Find(name string) (Target, bool) {
+	for _, t := range Targets() {
+		if t.Name == name {
+			return t, true
+		}
+	}
+	return Target{}, false
+}
+
+// State is how a block stands to the text that it should hold.
+type State string
+
+const (
+	Missing  State = "missing"  // no block; there may be a file
+	Current  State = "current"  // it holds the text
+	Outdated State = "outdated" // the memory changed since
+	Edited   State = "edited"   // somebody changed it by hand
+	Needless State = "empty"    // nothing is to be said, and nothing stands there
+)
+
+// File is a target's file as it is on disk.
+type File struct {
+	Path   string
+	Exists bool
+	Block  string // the text between the markers, "" without any
+	HasOne bool
+	edited bool
+	mode   fs.FileMode
+	bytes  []byte
+}
+
+// Open reads the file that is in force for a target in a directory. Markers that do not stand as a pair are splice.ErrUnsure.
+func Open(dir string, t Target) (File, error) {
+	f := File{Path: adapters.InForce(filepath.Join(dir, filepath.FromSlash(t.Path))), mode: 0o644}
+	real, err := filepath.EvalSymlinks(f.Path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return f, nil
+	}
+	if err != nil {
+		return f, err
+	}
+	info, err := os.Stat(real)
+	if err != nil {
+		return f, err
+	}
+	if f.bytes, err = os.ReadFile(real); err != nil {
+		return f, err
+	}
+	f.Exists, f.mode = true, info.Mode().Perm()
+	b, there, err := splice.FindBlock(f.bytes, BlockName)
+	f.Block, f.HasOne, f.edited = b.Text, there, b.Edited
+	return f, err
+}
+
+// State compares the block with the text that it should hold.
+func (f File) State(text string) State {
+	switch {
+	case f.HasOne && f.edited:
+		return Edited
+	case f.HasOne && f.Block == text && text != "":
+		return Current
+	case f.HasOne:
+		return Outdated
+	case text == "":
+		return Needless
+	}
+	return Missing
+}
+
+// With is the file's content with the text in its block. An empty text takes the block out.
+func (f File) With(text string) ([]byte, error) {
+	if text == "" {
+		return f.Without()
+	}
+	src := f.bytes
+	if !f.Exists {
+		src = []byte(adapters.FrontMatter(f.Path))
+	}
+	return splice.PutBlock(src, BlockName, text)
+}
+
+// Without is the file's content without the block; nil where nothing but what a new file begins with is left.
+func (f File) Without() ([]byte, error) {
+	out, err := splice.CutBlock(f.bytes, BlockName)
+	if err != nil || !f.HasOne {
+		return f.bytes, err
+	}
+	if string(bytes.TrimSpace(out)) == strings.TrimSpace(adapters.FrontMatter(f.Path)) {
+		return nil, nil
+	}
+	return out, nil
+}
+
+// Bytes is the content as it was read.
+func (f File) Bytes() []byte { return f.bytes }
+
+// Save replaces the file by new content, atomically, through a link if there is one; nil deletes it.
+func (f File) Save(content []byte) error {
+	real := f.Path
+	if f.Exists {
+		var err error
+		if real, err = filepath.EvalSymlinks(f.Path); err != nil {
+			return err
+		}
+	}
+	if content == nil {
+		if !f.Exists {
+			return nil
+		}
+		return os.Remove(real)
+	}
+	if err := os.MkdirAll(filepath.Dir(real), 0o755); err != nil {
+		return err
+	}
+	return atomicfile.Write(real, content, f.mode)
+}
+
+// Added are the lines of a block that was edited by hand and that the new text does not hold: what somebody wanted to say.
+func (f File) Added(text string) (lines []string) {
+	known := strings.Split(text, "\n")
+	for line := range strings.SplitSeq(f.Block, "\n") {
+		if strings.TrimSpace(line) != "" && !strings.HasPrefix(line, "#") && !slices.Contains(known, line) {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// skipped are directories in which nobody keeps instructions of his own.
+func skipped(name string) bool {
+	return name == ".git" || name == ".memory" || name == "node_modules" || name == "vendor"
+}
+
+// maxDepth bounds how deep below a project blocks are looked for.
+const maxDepth = 8
+
+// Dirs are the directories at and below root whose file of a target holds a block, with / between names; "." is root itself.
+func Dirs(root string, t Target) (dirs []string) {
+	if t.Path == "" {
+		return nil
+	}
+	_ = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.IsDir() {
+			return nil // what cannot be read holds no block of ours
+		}
+		rel, err := filepath.Rel(root, path)
+		if err != nil || path != root && skipped(d.Name()) || strings.Count(rel, string(filepath.Separator)) >= maxDepth {
+			return fs.SkipDir
+		}
+		if f, err := Open(path, t); f.HasOne || errors.Is(err, splice.ErrUnsure) {
+			dirs = append(dirs, filepath.ToSlash(rel))
+		}
+		return nil
+	})
+	return dirs
+}

@@ -1,0 +1,183 @@
+package profile
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o640); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func open(t *testing.T, dir, target string) File {
+	t.Helper()
+	found, ok := Find(target)
+	if !ok {
+		t.Fatalf("no target %s", target)
+	}
+	f, err := Open(dir, found)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func save(t *testing.T, f File, text string) {
+	t.Helper()
+	next, err := f.With(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Save(next); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestEveryTargetComesAndGoesWithoutATrace(t *testing.T) {
+	for _, target := range Targets() {
+		if target.Path == "" {
+			continue
+		}
+		for _, before := range []string{"", "# Ours\n", "no end", "a\r\nb\r\n", "\ufeff# mark\n\n"} {
+			dir := filepath.Join(t.TempDir(), "mein проект")
+			path := filepath.Join(dir, filepath.FromSlash(target.Path))
+			if before != "" {
+				write(t, path, before)
+			} else if err := os.MkdirAll(dir, 0o755); err != nil {
+				t.Fatal(err)
+			}
+			save(t, open(t, dir, target.Name), "- one\n- two")
+			f := open(t, dir, target.Name)
+			if got := f.State("- one\n- two"); got != Current {
+				t.Errorf("%s %q: %s", target.Name, before, got)
+			}
+			if got := f.State("- three"); got != Outdated {
+				t.Errorf("%s %q: %s", target.Name, before, got)
+			}
+			save(t, f, "")
+			got, err := os.ReadFile(path)
+			if before == "" && !os.IsNotExist(err) || before != "" && string(got) != before {
+				t.Errorf("%s: %q became %q (%v)", target.Name, before, got, err)
+			}
+		}
+	}
+}
+
+func TestHandEditIsSeenAndTold(t *testing.T) {
+	dir := t.TempDir()
+	save(t, open(t, dir, "agents"), "## Head\n- one")
+	path := filepath.Join(dir, "AGENTS.md")
+	b, _ := os.ReadFile(path)
+	write(t, path, strings.Replace(string(b), "- one", "- one\n- mine", 1))
+	f := open(t, dir, "agents")
+	if f.State("## Head\n- one") != Edited || fmt.Sprint(f.Added("## Head\n- one")) != "[- mine]" {
+		t.Errorf("%s %v", f.State(""), f.Added("- one"))
+	}
+}
+
+func TestModeAndLinkAreKept(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no links")
+	}
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "shared.md"), "# Shared\n")
+	if err := os.Symlink("shared.md", filepath.Join(dir, "AGENTS.md")); err != nil {
+		t.Fatal(err)
+	}
+	save(t, open(t, dir, "agents"), "- one")
+	info, err := os.Lstat(filepath.Join(dir, "AGENTS.md"))
+	if err != nil || info.Mode()&os.ModeSymlink == 0 {
+		t.Error("the link is gone")
+	}
+	real, err := os.Stat(filepath.Join(dir, "shared.md"))
+	if err != nil || real.Mode().Perm() != 0o640 {
+		t.Errorf("mode %v", real.Mode())
+	}
+}
+
+func TestDirsFindBlocksBelow(t *testing.T) {
+	root := t.TempDir()
+	for _, dir := range []string{".", "db", "web/app", "node_modules/x", "plain"} {
+		if dir == "plain" {
+			write(t, filepath.Join(root, dir, "AGENTS.md"), "# No block\n")
+			continue
+		}
+		if err := os.MkdirAll(filepath.Join(root, dir), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		save(t, open(t, filepath.Join(root, dir), "agents"), "- one")
+	}
+	target, _ := Find("agents")
+	if got := fmt.Sprint(Dirs(root, target)); got != "[. db web/app]" {
+		t.Errorf("%s", got)
+	}
+}
+
+const rules = `---
+title: x
+---
+# Project
+Intro that says something useful.
+
+## Style
+- Use tabs for indentation,
+  never spaces.
+* Short
+1. Run the linter before a commit.
+<!-- factline:begin profile hash=0 lead=0 -->
+- Kept by the program itself.
+<!-- factline:end profile -->
+<!-- a note
+- that nobody should read -->
+@docs/more-rules-here.md
+| a table | is no rule |
+` + "```go\n- code is no rule either\n```" + `
+### Deep
+The following holds for all files:
+`
+
+func TestStatements(t *testing.T) {
+	var got []string
+	for _, s := range Statements(rules) {
+		got = append(got, fmt.Sprintf("%d %s: %s", s.Line, s.Heading, s.Text))
+	}
+	want := []string{
+		"5 Project: Intro that says something useful.",
+		"8 Project / Style: Use tabs for indentation, never spaces.",
+		"11 Project / Style: Run the linter before a commit.",
+	}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
+// FuzzStatements: whatever a file holds, each statement stands in it, word for word, at its line, and no block of ours is read back.
+func FuzzStatements(f *testing.F) {
+	f.Add(rules)
+	f.Add("- a rule that is long enough\r\n\r\n# x\n~~~\nnever ends")
+	f.Fuzz(func(t *testing.T, src string) {
+		lines := strings.Split(strings.ReplaceAll(strings.TrimPrefix(src, "\ufeff"), "\r\n", "\n"), "\n")
+		for _, s := range Statements(src) {
+			if s.Line < 1 || s.Line > len(lines) {
+				t.Fatalf("line %d of %d", s.Line, len(lines))
+			}
+			first := strings.Fields(s.Text)[0]
+			if !strings.Contains(lines[s.Line-1], first) {
+				t.Fatalf("line %d is %q, the statement starts with %q", s.Line, lines[s.Line-1], first)
+			}
+			if strings.ContainsAny(s.Text, "\n\r") {
+				t.Fatalf("more than one line: %q", s.Text)
+			}
+		}
+	})
+}
