@@ -7,6 +7,7 @@
 //	<agent>/<yyyy>/<mm>/<session>/events.jsonl   the records, one JSON object a line, in Seq order: the only truth here
 //	<agent>/<yyyy>/<mm>/<session>/summary.json   what Sessions shows; derived, rebuilt when it does not fit events.jsonl
 //	<agent>/<yyyy>/<mm>/<session>/damaged.jsonl  lines of events.jsonl that were no records any more when they were found
+//	spool/<session>.jsonl                        what hooks saw and no process brought in yet, redacted; emptied by Drain
 //	sources/<hash of path>.json                  how far each transcript has been read; deleting it costs a second reading
 //	.lock                                        held by the one process that appends
 //

@@ -20,7 +20,7 @@ const (
 )
 
 // reserved names are not usable as a directory of an agent: Windows devices and our own.
-var reserved = []string{"con", "prn", "aux", "nul", sourcesDir}
+var reserved = []string{"con", "prn", "aux", "nul", sourcesDir, spoolDir}
 
 // agentDir is the directory name of an agent, also used in record ids. Agents of the parsers keep their name.
 func agentDir(agent string) string {

@@ -186,7 +186,7 @@ func (t *tree) names(dir string) ([]string, error) {
 // agents lists the agent directories.
 func (t *tree) agents() ([]string, error) {
 	names, err := t.names(".")
-	return slices.DeleteFunc(names, func(name string) bool { return name == sourcesDir }), err
+	return slices.DeleteFunc(names, func(name string) bool { return name == sourcesDir || name == spoolDir }), err
 }
 
 // sessionIndex maps the directory names of an agent's sessions to their directories.

@@ -32,6 +32,7 @@ var mayImport = map[string]string{
 	"ledger":              "",
 	"tokens":              "",
 	"demo":                "",
+	"hook":                "",
 	"splice":              "",
 	"adapters":            "splice ledger",
 	"profile":             "splice adapters",
@@ -48,10 +49,10 @@ var mayImport = map[string]string{
 	"writeservice":        "compare evidence firewall items ledger transcript secrets trust",
 	"recall":              "items projections",
 	"contextpack":         "firewall items projections recall tokens",
-	"hub":                 "compare config contextpack embed evidence firewall gitrepo harvest items ledger profile project projections recall secrets tokens transcript trust writeservice",
+	"hub":                 "compare config contextpack embed evidence firewall gitrepo harvest hook items ledger profile project projections recall secrets tokens transcript trust writeservice",
 	"gates":               "compare contextpack evidence firewall harvest hub items ledger project projections recall secrets tokens transcript trust writeservice",
 	"server/mcp":          "contextpack evidence firewall hub items ledger project projections recall secrets transcript trust writeservice",
-	"cmd/memory":          "adapters compare config contextpack demo evidence firewall gates harvest hub items ledger profile project projections recall secrets server/mcp tokens transcript trust writeservice",
+	"cmd/memory":          "adapters compare config contextpack demo evidence firewall gates harvest hook hub items ledger profile project projections recall secrets server/mcp tokens transcript trust writeservice",
 }
 
 // onlyIn confines each third-party library to the packages named.

@@ -44,6 +44,7 @@ func (h *Hub) Doctor(ctx context.Context) []Check {
 		h.checkEvidence(ctx),
 		h.checkLock(ctx),
 		h.checkLedger(ctx),
+		h.checkHooks(ctx),
 		h.checkLeftovers(ctx),
 		h.checkTranscripts(ctx),
 		h.checkGit(ctx),

@@ -22,6 +22,10 @@ var errFailed = errors.New("failed")
 // run executes one command line and returns its exit status: 0 ok, 1 failed, 2 usage. It is the only place that turns an error
 // into text and into a status.
 func run(ctx context.Context, args []string, s *streams) int {
+	if line, ok := parseHook(args); ok {
+		runHook(ctx, line, s)
+		return 0
+	}
 	out := &checkedWriter{w: s.out}
 	s.out = out
 	app := newApp(s)

@@ -14,7 +14,7 @@ import (
 
 // sessionCommands are what one session leaves to the next, and what the next starts with.
 func sessionCommands(s *streams) []*cli.Command {
-	return []*cli.Command{handoffCommand(s), resumeCommand(s), bootCommand(s), briefCommand(s), lessonCommand(s)}
+	return []*cli.Command{handoffCommand(s), resumeCommand(s), bootCommand(s), briefCommand(s), lessonCommand(s), hookCommand(s)}
 }
 
 // composedFlag is the budget of a composed pack.

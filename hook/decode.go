@@ -1,0 +1,123 @@
+package hook
+
+import (
+	"bytes"
+	"encoding/json"
+	"path/filepath"
+	"strings"
+)
+
+// names are the keys under which hosts put a field, the first that holds something counts. A dot steps into an object.
+type names []string
+
+// The fields of all hosts together: no key means one thing with one host and another thing with the next.
+var (
+	ofEvent      = names{"hook_event_name", "hookEventName", "hook_event", "event"}
+	ofSession    = names{"session_id", "sessionId", "sessionID", "conversation_id", "conversationId", "thread_id"}
+	ofCWD        = names{"cwd", "workspace_roots.0", "workspacePaths.0", "directory", "workspace.current_dir"}
+	ofTranscript = names{"transcript_path", "transcriptPath", "agent_transcript_path"}
+	ofVersion    = names{"version", "cursor_version", "cli_version", "agent_version"}
+	ofEventID    = names{"tool_use_id", "toolUseId", "toolCallId", "tool_call_id", "call_id", "callID", "event_id", "eventId", "prompt_id", "stepIdx", "messageID"}
+	ofPrompt     = names{"prompt", "user_prompt", "userPrompt"}
+	ofSource     = names{"source", "trigger", "reason", "terminationReason"}
+	ofTool       = names{"tool_name", "toolName", "toolCall.name", "tool"}
+	ofInput      = names{"tool_input", "toolInput", "toolArgs", "toolCall.args", "args", "command", "edits", "file_path"}
+	ofOutput     = names{"tool_response", "toolResult.textResultForLlm", "tool_result.text_result_for_llm", "tool_output", "toolResult", "tool_result", "result_json", "output"}
+	ofError      = names{"error", "error_message", "toolResult.error"}
+	ofMessage    = names{"last_assistant_message", "lastAssistantMessage", "last_message", "prompt_response", "message", "task_subject", "subject", "text"}
+	ofStopActive = names{"stop_hook_active", "stopHookActive"}
+	ofLoops      = names{"loop_count"}
+	ofTurn       = names{"invocationNum"}
+	ofSubagent   = names{"agent_id", "agentId", "subagent_id"}
+	ofEntrypoint = names{"entrypoint"}
+	ofMode       = names{"permission_mode", "mode"}
+)
+
+// Decode reads a payload of an agent. event is the name that the command line gave, "" where the payload alone tells it. An agent that
+// is not in the table, and an event that it does not have, give a Call without Event: there is nothing to do for it. The error says that
+// the payload is no JSON object; the Call holds what is known without it.
+func Decode(agent, event string, payload []byte, getenv func(string) string) (Call, error) {
+	a, known := Named(agent)
+	c := Call{Agent: a.Name, HostEvent: event, Guarded: getenv(GuardVariable) != ""}
+	if !known {
+		c.Agent = strings.ToLower(strings.TrimSpace(agent))
+	}
+	var p payloadMap
+	var err error
+	if len(payload) > 0 {
+		d := json.NewDecoder(bytes.NewReader(payload))
+		d.UseNumber()
+		if d.Decode(&p) != nil {
+			err, p = ErrPayload, nil
+		}
+	}
+	if c.HostEvent == "" {
+		c.HostEvent = p.text(ofEvent)
+	}
+	if l, ok := a.line(c.HostEvent); ok {
+		c.Event = l.Event
+		if folded(c.HostEvent) == folded(l.Host) {
+			c.HostEvent = l.Host
+		}
+	}
+	c.fill(p)
+	if c.CWD == "" {
+		c.CWD = firstOf(getenv, "CLAUDE_PROJECT_DIR", "DEVIN_PROJECT_DIR", "GEMINI_PROJECT_DIR", "QWEN_PROJECT_DIR", "FACTORY_PROJECT_DIR", "CURSOR_PROJECT_DIR")
+	}
+	if !filepath.IsAbs(c.CWD) {
+		c.CWD = ""
+	}
+	if !filepath.IsAbs(c.Transcript) {
+		c.Transcript = ""
+	}
+	c.Headless = c.Headless || headless(getenv)
+	return c, err
+}
+
+func (c *Call) fill(p payloadMap) {
+	c.Session, c.CWD, c.Transcript, c.Version = p.text(ofSession), p.text(ofCWD), p.text(ofTranscript), p.text(ofVersion)
+	c.EventID, c.Source, c.Tool, c.Message = p.text(ofEventID), p.text(ofSource), p.text(ofTool), p.text(ofMessage)
+	c.Prompt, c.Input, c.Output = p.text(ofPrompt), p.written(ofInput), p.written(ofOutput)
+	if failure := p.written(ofError); failure != "" {
+		c.Failed = true
+		if c.Output == "" {
+			c.Output = failure
+		}
+	}
+	c.Failed = c.Failed || c.Event == PostToolUseFailure
+	c.Subagent = p.text(ofSubagent) != ""
+	c.StopActive = p.yes(ofStopActive) || p.number(ofLoops) > 0
+	c.Turn = p.number(ofTurn)
+	if strings.HasPrefix(p.text(ofEntrypoint), "sdk-") { // a program drives the agent
+		c.Headless = true
+	}
+	if m := p.text(ofMode); m == "dontAsk" || m == "headless" || m == "print" {
+		c.Headless = true
+	}
+	if p.yes(names{"memory_hook_child"}) {
+		c.Guarded = true
+	}
+}
+
+// GuardVariable is set for every process that a hook starts, so that a hook within it does nothing.
+const GuardVariable = "MEMORY_HOOK_CHILD"
+
+// headless reports whether the environment shows that nobody sits at the agent.
+func headless(getenv func(string) string) bool {
+	if ci := getenv("CI"); ci != "" && ci != "false" && ci != "0" {
+		return true
+	}
+	if strings.HasPrefix(getenv("CLAUDE_CODE_ENTRYPOINT"), "sdk-") {
+		return true
+	}
+	return firstOf(getenv, "GITHUB_ACTIONS", "GITLAB_CI", "BUILDKITE", "JENKINS_URL", "TF_BUILD", "MEMORY_HEADLESS") != ""
+}
+
+func firstOf(getenv func(string) string, variables ...string) string {
+	for _, v := range variables {
+		if value := getenv(v); value != "" {
+			return value
+		}
+	}
+	return ""
+}

@@ -1,0 +1,38 @@
+package hub
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+
+	"github.com/factline/memory/hook"
+	"github.com/factline/memory/internal/atomicfile"
+)
+
+var canaryToken = regexp.MustCompile(`^[A-Za-z0-9-]{6,64}$`)
+
+func canaryFile(dir, agent string) string {
+	return filepath.Join(dir, "ledger", "canary-"+agent)
+}
+
+// SetCanary makes the hooks of an agent add a token to whatever they inject at a session's start and with a prompt, until it is set to
+// "". HookRecord.Canary tells each time that it was sent; the agent's own transcript tells whether the model got it.
+func (h *Hub) SetCanary(agent, token string) error {
+	a, ok := hook.Named(agent)
+	if !ok {
+		return fmt.Errorf("no hooks are known for an agent called %q", agent)
+	}
+	path := canaryFile(h.Dir, a.Name)
+	if token == "" {
+		if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+		return nil
+	}
+	if !canaryToken.MatchString(token) {
+		return errors.New("a canary is 6 to 64 letters, digits and hyphens")
+	}
+	return atomicfile.Write(path, []byte(token+"\n"), 0o600)
+}

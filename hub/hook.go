@@ -1,0 +1,337 @@
+package hub
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/factline/memory/contextpack"
+	"github.com/factline/memory/evidence"
+	"github.com/factline/memory/hook"
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/ledger"
+	"github.com/factline/memory/project"
+	"github.com/factline/memory/recall"
+	"github.com/factline/memory/secrets"
+)
+
+// Outcomes of a hook call, in HookRecord.Outcome.
+const (
+	HookCaptured  = "captured"  // kept; there was nothing to say
+	HookInjected  = "injected"  // text for the model
+	HookAbstained = "abstained" // text was possible and none was worth it; Reason says why
+	HookAsked     = "asked"     // the agent was asked to store what it learned
+	HookIgnored   = "ignored"   // an event that nothing is done for, or one that must not be answered
+	HookLate      = "late"      // the deadline passed first
+	HookFault     = "fault"
+)
+
+// HookRecord is one line of the ledger's hook stream.
+type HookRecord struct {
+	At       time.Time  `json:"at"`
+	Agent    string     `json:"agent"`
+	Version  string     `json:"version,omitempty"`
+	Event    hook.Event `json:"event"`
+	Host     string     `json:"host_event,omitempty"` // where the agent names it otherwise
+	Session  string     `json:"session,omitempty"`
+	Project  string     `json:"project,omitempty"`
+	Outcome  string     `json:"outcome"`
+	Reason   string     `json:"reason,omitempty"`
+	Cohort   string     `json:"cohort,omitempty"` // of the pack, for memory why
+	Tokens   int        `json:"tokens,omitempty"` // injected
+	Items    []items.ID `json:"items,omitempty"`  // injected
+	Canary   string     `json:"canary,omitempty"`
+	Took     int64      `json:"took_us"`
+	Degraded []string   `json:"degraded,omitempty"`
+}
+
+// Job is what a hook leaves to a process of its own: reading the session's transcript, or what was spooled of it.
+type Job struct {
+	Agent, Session, Transcript string
+}
+
+// HookOptions say how to answer one call.
+type HookOptions struct {
+	Open  Options             // of the store, as for Open; Place.Exists false = no store, nothing is done
+	Start func(job Job) error // starts the job in a process of its own and does not wait
+}
+
+// Hook does what an event calls for and returns the text for the model. It returns what it has when ctx ends. It keeps nothing of the
+// session but an append to the spool and to the ledger; everything else is the job's.
+func Hook(ctx context.Context, c hook.Call, o HookOptions) (text string, rec HookRecord) {
+	open := o.Open.withDefaults()
+	started := time.Now()
+	at := open.Now().UTC()
+	rec = HookRecord{At: at, Agent: c.Agent, Version: c.Version, Event: c.Event, Session: c.Session, Outcome: HookCaptured}
+	if c.HostEvent != string(c.Event) {
+		rec.Host = c.HostEvent
+	}
+	switch {
+	case c.Guarded:
+		rec.Outcome, rec.Reason = HookIgnored, "guard"
+		return "", rec
+	case !open.Place.Exists:
+		rec.Outcome, rec.Reason = HookIgnored, "no store"
+		return "", rec
+	}
+	if err := checkLayout(open.Place.Dir); err != nil {
+		rec.Outcome, rec.Reason = HookFault, err.Error()
+		return "", rec
+	}
+	s := &hookSession{call: c, at: at, options: open, start: o.Start,
+		ledger: &ledger.Ledger{Dir: filepath.Join(open.Place.Dir, "ledger")}, evidence: &evidence.Store{Dir: open.Place.Dir, Now: open.Now}}
+	text = s.answer(ctx, &rec)
+	if ctx.Err() != nil && text == "" {
+		rec.Outcome = HookLate
+	}
+	rec.Took = time.Since(started).Microseconds()
+	s.keep(rec)
+	return text, rec
+}
+
+// KeepHook records a call that Hook did not come to an end with: late, or damaged before it was understood.
+func KeepHook(o Options, rec HookRecord) {
+	if o.Place.Exists {
+		s := &hookSession{at: rec.At, ledger: &ledger.Ledger{Dir: filepath.Join(o.Place.Dir, "ledger")}}
+		s.keep(rec)
+	}
+}
+
+// hookSession is one call on its way.
+type hookSession struct {
+	call     hook.Call
+	at       time.Time
+	options  Options
+	start    func(Job) error
+	ledger   *ledger.Ledger
+	evidence *evidence.Store
+	memory   *sessionMemory // what the session had so far; read when it is asked for
+}
+
+func (s *hookSession) answer(ctx context.Context, rec *HookRecord) string {
+	if s.call.Event == "" {
+		rec.Outcome, rec.Reason = HookIgnored, "unknown event"
+		return ""
+	}
+	if err := s.capture(ctx); err != nil {
+		s.fault(rec, err)
+	}
+	switch s.call.Event {
+	case hook.SessionStart:
+		return s.begin(ctx, rec)
+	case hook.UserPromptSubmit:
+		return s.prompt(ctx, rec)
+	case hook.PreCompact:
+		s.leave(rec)
+		return s.compact(ctx, rec)
+	case hook.Stop:
+		s.leave(rec)
+		return s.ask(ctx, rec)
+	case hook.SessionEnd:
+		s.leave(rec)
+	}
+	return ""
+}
+
+// capture appends the event to the spool.
+func (s *hookSession) capture(ctx context.Context) error {
+	live := s.live()
+	if len(live.Events) == 0 {
+		return nil
+	}
+	_, err := s.evidence.Spool(ctx, live)
+	return err
+}
+
+// begin gives the start of a session its boot pack, or, after a compaction, what the session used before.
+func (s *hookSession) begin(ctx context.Context, rec *HookRecord) string {
+	if s.call.Turn > 1 || s.call.Subagent { // a host that has no start tells every call of the model
+		rec.Outcome = HookIgnored
+		return ""
+	}
+	since := s.lastSeen(ctx)
+	s.sessions(ctx, "start")
+	return s.inject(ctx, rec, func(h *Hub, m *sessionMemory) (Packed, error) {
+		chars, budget := s.call.Room(h.Config.Hook.BootBudget)
+		r := BootRequest{Budget: budget, MaxChars: chars, Since: since, Door: "hook", Session: s.name()}
+		if s.call.Source == "compact" {
+			m.reset()
+			return h.Reinject(ctx, r, m.used)
+		}
+		if s.call.Source == "resume" || s.call.Source == "" && s.call.Session != "" { // the model may have it still
+			r.Given = m.given
+		} else {
+			m.reset()
+		}
+		return h.Boot(ctx, r)
+	})
+}
+
+// prompt gives a question its pack.
+func (s *hookSession) prompt(ctx context.Context, rec *HookRecord) string {
+	m := s.session(ctx)
+	m.turn(ctx)
+	if !s.call.Shape().Takes() {
+		return ""
+	}
+	if reason := hook.Gate(s.call.Prompt); reason != "" {
+		rec.Outcome, rec.Reason = HookAbstained, reason
+		return s.canary(rec)
+	}
+	return s.inject(ctx, rec, func(h *Hub, m *sessionMemory) (Packed, error) {
+		chars, budget := s.call.Room(h.Config.Hook.PromptBudget)
+		return h.Pack(ctx, PackRequest{
+			Query: recall.Query{Text: question(s.call.Prompt), Now: s.at}, Budget: budget, MaxChars: chars, Door: "hook", Session: s.name(), Given: m.given,
+		})
+	})
+}
+
+// mostAsked bounds the part of a prompt that is searched for, in bytes: the ends of a long one say what it asks.
+const mostAsked = 4 << 10
+
+func question(prompt string) string {
+	if len(prompt) <= 2*mostAsked {
+		return prompt
+	}
+	return strings.ToValidUTF8(prompt[:mostAsked], "") + "\n" + strings.ToValidUTF8(prompt[len(prompt)-mostAsked:], "")
+}
+
+// compact forgets what the session got, since the model is about to, and gives it again at once where the host takes it.
+func (s *hookSession) compact(ctx context.Context, rec *HookRecord) string {
+	s.session(ctx).reset()
+	return s.inject(ctx, rec, func(h *Hub, m *sessionMemory) (Packed, error) {
+		chars, budget := s.call.Room(h.Config.Hook.BootBudget)
+		return h.Reinject(ctx, BootRequest{Budget: budget, MaxChars: chars, Door: "hook", Session: s.name()}, m.used)
+	})
+}
+
+// inject opens the store, makes the pack and notes what the session got.
+func (s *hookSession) inject(ctx context.Context, rec *HookRecord, build func(*Hub, *sessionMemory) (Packed, error)) string {
+	if !s.call.Shape().Takes() {
+		return ""
+	}
+	h, err := Open(ctx, s.options)
+	if err != nil {
+		s.fault(rec, err)
+		return ""
+	}
+	defer h.Close()
+	rec.Project = h.Project
+	if !h.Config.Hook.Inject {
+		rec.Outcome, rec.Reason = HookAbstained, "hook.inject is false"
+		return ""
+	}
+	m := s.session(ctx)
+	pack, err := build(h, m)
+	if err != nil {
+		if ctx.Err() == nil {
+			s.fault(rec, err)
+		}
+		return ""
+	}
+	rec.Cohort, rec.Degraded = pack.Cohort, pack.Degraded
+	canary := s.canary(rec)
+	if pack.Text == "" {
+		rec.Outcome, rec.Reason = HookAbstained, cmp.Or(pack.Abstained, "nothing fits")
+		return canary
+	}
+	rec.Outcome, rec.Tokens = HookInjected, pack.Tokens
+	for _, e := range pack.Entries {
+		rec.Items = append(rec.Items, e.ID)
+	}
+	m.give(ctx, pack.Entries, s.call.Event == hook.UserPromptSubmit || s.call.Turn > 0)
+	if canary != "" {
+		return pack.Text + "\n" + canary
+	}
+	return pack.Text
+}
+
+// ask asks the agent now and then to store what it learned.
+func (s *hookSession) ask(ctx context.Context, rec *HookRecord) string {
+	if s.call.StopActive || s.call.Headless || s.call.Subagent || s.call.Session == "" || !s.call.Shape().Takes() {
+		return ""
+	}
+	m := s.session(ctx)
+	if m.turns == 0 || m.asked == m.turns {
+		return ""
+	}
+	h, err := Open(ctx, s.options)
+	if err != nil {
+		s.fault(rec, err)
+		return ""
+	}
+	defer h.Close()
+	if every := h.Config.Hook.AskEvery; every == 0 || m.turns%every != 0 || !h.Config.Hook.Inject || !h.Trusted() {
+		return ""
+	}
+	m.ask(ctx)
+	rec.Outcome = HookAsked
+	return contextpack.AskToStore
+}
+
+// leave starts the job that brings the session in.
+func (s *hookSession) leave(rec *HookRecord) {
+	if s.call.Event != hook.PreCompact {
+		s.sessions(context.Background(), "end")
+	}
+	if s.start == nil || s.call.Subagent {
+		return
+	}
+	if err := s.start(Job{Agent: s.call.Agent, Session: s.sessionID(), Transcript: s.call.Transcript}); err != nil {
+		s.fault(rec, errors.New("the process that reads the transcript could not be started: "+err.Error()))
+	}
+}
+
+func (s *hookSession) fault(rec *HookRecord, err error) {
+	rec.Outcome = HookFault
+	rec.Reason = err.Error()
+}
+
+// keep writes the record, and what an adapter wants to know of an agent that really called.
+func (s *hookSession) keep(rec HookRecord) {
+	ctx := context.Background()
+	for _, field := range []*string{&rec.Agent, &rec.Version, &rec.Host, &rec.Session, &rec.Project, &rec.Reason} {
+		*field, _ = secrets.Redact(cutRunes(strings.ToValidUTF8(*field, ""), 300))
+	}
+	_ = s.ledger.Append(ctx, ledger.Hooks, rec.At, rec)
+	if rec.Outcome == HookFault {
+		s.ledger.Fault(ctx, ledger.Fault{At: rec.At, Where: "hook", Agent: rec.Agent, Event: string(rec.Event), Error: rec.Reason})
+	}
+	if rec.Event != hook.PreToolUse && rec.Event != hook.PostToolUse && rec.Event != "" {
+		_ = s.ledger.Append(ctx, ledger.Runtime, rec.At, ledger.Observation{
+			At: rec.At, Agent: rec.Agent, Version: rec.Version, Door: "hook", Event: string(rec.Event), Session: rec.Session, Injected: rec.Tokens,
+		})
+	}
+}
+
+// sessionID names the session, also where the host does not.
+func (s *hookSession) sessionID() string {
+	if s.call.Session != "" {
+		return s.call.Session
+	}
+	return "unnamed-" + strings.ToLower(filepath.Base(s.options.CWD))
+}
+
+func (s *hookSession) name() string { return s.call.Agent + " " + s.sessionID() }
+
+// projectName is the project without opening the store.
+func (s *hookSession) projectName() string {
+	if s.options.Place.Why == "flag" || s.options.Place.Why == "environment" {
+		return project.Detect(filepath.Dir(s.options.Place.Dir))
+	}
+	return project.Detect(s.options.CWD)
+}
+
+// canary is the text that was asked for to prove that injection works.
+func (s *hookSession) canary(rec *HookRecord) string {
+	b, err := os.ReadFile(canaryFile(s.options.Place.Dir, s.call.Agent))
+	if err != nil || len(b) > 100 {
+		return ""
+	}
+	rec.Canary = strings.TrimSpace(string(b))
+	return contextpack.Canary(rec.Canary)
+}

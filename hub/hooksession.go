@@ -1,0 +1,206 @@
+package hub
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/factline/memory/contextpack"
+	"github.com/factline/memory/evidence"
+	"github.com/factline/memory/hook"
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/ledger"
+	"github.com/factline/memory/transcript"
+)
+
+// sessionMemory is what one session of an agent got so far, as ledger/sessions/<agent>-<hash>/ tells. Hooks are processes of
+// milliseconds; this is all that one leaves to the next.
+type sessionMemory struct {
+	ledger *ledger.Ledger
+	at     time.Time
+	turns  int                 // prompts of the person
+	asked  int                 // the turn at which the agent was asked to store, 0 = never
+	given  map[items.ID]string // what the model has, by the SHA256 of its entry
+	used   []items.ID          // everything that it ever got, the latest last
+}
+
+// sessionKind is the one ledger kept for a session.
+const sessionKind ledger.Kind = "given"
+
+// sessionEvent is one line of it.
+type sessionEvent struct {
+	At      time.Time    `json:"at"`
+	Op      string       `json:"op"` // turn, give, reset, ask
+	Entries []givenEntry `json:"entries,omitempty"`
+}
+
+type givenEntry struct {
+	ID     items.ID `json:"id"`
+	SHA256 string   `json:"sha256"`
+}
+
+// session reads what the session had so far. A ledger that cannot be read makes it a session that got nothing: at worst it gets a fact
+// twice.
+func (s *hookSession) session(ctx context.Context) *sessionMemory {
+	if s.memory != nil {
+		return s.memory
+	}
+	sum := sha256.Sum256([]byte(s.call.Agent + "\x00" + s.sessionID()))
+	name := s.call.Agent
+	if _, known := hook.Named(name); !known {
+		name = "other"
+	}
+	m := &sessionMemory{
+		ledger: &ledger.Ledger{Dir: filepath.Join(s.options.Place.Dir, "ledger", "sessions", name+"-"+hex.EncodeToString(sum[:8]))},
+		at:     s.at, given: map[items.ID]string{},
+	}
+	for line, err := range m.ledger.Read(ctx, sessionKind) {
+		var e sessionEvent
+		if err == nil && json.Unmarshal(line, &e) == nil {
+			m.apply(e)
+		}
+	}
+	s.memory = m
+	return m
+}
+
+func (m *sessionMemory) apply(e sessionEvent) {
+	switch e.Op {
+	case "turn":
+		m.turns++
+	case "ask":
+		m.asked = m.turns
+	case "reset":
+		clear(m.given)
+	case "give":
+		for _, g := range e.Entries {
+			m.given[g.ID] = g.SHA256
+			m.used = append(slices.DeleteFunc(m.used, func(id items.ID) bool { return id == g.ID }), g.ID)
+		}
+	}
+}
+
+func (m *sessionMemory) note(ctx context.Context, e sessionEvent) {
+	e.At = m.at
+	m.apply(e)
+	_ = m.ledger.Append(context.WithoutCancel(ctx), sessionKind, m.at, e)
+}
+
+func (m *sessionMemory) turn(ctx context.Context) { m.note(ctx, sessionEvent{Op: "turn"}) }
+func (m *sessionMemory) ask(ctx context.Context)  { m.note(ctx, sessionEvent{Op: "ask"}) }
+func (m *sessionMemory) reset()                   { m.note(context.Background(), sessionEvent{Op: "reset"}) }
+
+// give notes what the model got. What a session's start only named by its title does not count: the question for it may come yet.
+func (m *sessionMemory) give(ctx context.Context, entries []contextpack.Entry, asked bool) {
+	var list []givenEntry
+	for _, e := range entries {
+		if asked || e.View != contextpack.Locator {
+			list = append(list, givenEntry{e.ID, e.SHA256})
+		}
+	}
+	if len(list) > 0 {
+		m.note(ctx, sessionEvent{Op: "give", Entries: list})
+	}
+}
+
+// Reinject composes what a session used before a compaction, the latest first, with the policies and the handoff that stand.
+func (h *Hub) Reinject(ctx context.Context, r BootRequest, used []items.ID) (Packed, error) {
+	heads, err := h.inScope(ctx)
+	if err != nil {
+		return Packed{}, err
+	}
+	latest := slices.Clone(used)
+	slices.Reverse(latest)
+	return h.compose(ctx, r, DefaultBoot, []contextpack.Section{
+		{Heading: "Policies and preferences in force:", IDs: policies(heads), View: contextpack.Overview, Share: 30},
+		{Heading: "Used in this session before:", IDs: latest, View: contextpack.Overview},
+		{Heading: "Open signals:", IDs: h.signals(heads), View: contextpack.Locator},
+	}, nil)
+}
+
+// sessionMark is one line of the ledger of sessions.
+type sessionMark struct {
+	At      time.Time `json:"at"`
+	Op      string    `json:"op"` // start, end
+	Agent   string    `json:"agent"`
+	Session string    `json:"session"`
+	Project string    `json:"project,omitempty"`
+}
+
+func (s *hookSession) sessions(ctx context.Context, op string) {
+	_ = s.ledger.Append(context.WithoutCancel(ctx), ledger.Sessions, s.at, sessionMark{s.at, op, s.call.Agent, s.sessionID(), s.projectName()})
+}
+
+// marksBack is how many marks are looked through for the last session; with more sessions than that at once the boot pack names what
+// changed in the last week.
+const marksBack = 400
+
+// lastSeen is when this agent was last at work on this project in another session.
+func (s *hookSession) lastSeen(ctx context.Context) time.Time {
+	lines, err := s.ledger.Tail(ctx, ledger.Sessions, marksBack)
+	if err != nil {
+		return time.Time{}
+	}
+	name := s.projectName()
+	for _, line := range lines {
+		var m sessionMark
+		if json.Unmarshal(line, &m) == nil && m.Agent == s.call.Agent && m.Project == name && m.Session != s.sessionID() {
+			return m.At
+		}
+	}
+	return time.Time{}
+}
+
+// live is the event as evidence. A call before a tool runs is left out: the call after it tells both.
+func (s *hookSession) live() evidence.Live {
+	c := s.call
+	base := transcript.Event{
+		Agent: c.Agent, Version: c.Version, Session: s.sessionID(), CWD: s.options.CWD, Time: s.at, MessageID: c.EventID, Sidechain: c.Subagent,
+		Role: transcript.System, Channel: transcript.FromHook, Kind: transcript.Notice,
+	}
+	l := evidence.Live{At: s.at, Key: evidence.EventKey(string(c.Event), c.EventID), Transcript: c.Transcript, Kind: string(c.Event)}
+	add := func(role transcript.Role, channel transcript.Channel, kind transcript.Kind, text string) {
+		if strings.TrimSpace(text) == "" {
+			return
+		}
+		ev := base
+		ev.Role, ev.Channel, ev.Kind, ev.Text = role, channel, kind, text
+		if kind == transcript.ToolCall || kind == transcript.ToolResult {
+			ev.Tool, ev.CallID, ev.MessageID, ev.IsError = c.Tool, c.EventID, "", c.Failed && kind == transcript.ToolResult
+		}
+		l.Events = append(l.Events, ev)
+	}
+	switch c.Event {
+	case hook.UserPromptSubmit:
+		add(transcript.User, transcript.FromUser, transcript.Message, c.Prompt)
+	case hook.PostToolUse, hook.PostToolUseFailure:
+		if ownTool(c.Tool) {
+			return l // what memory said is no evidence
+		}
+		add(transcript.Assistant, transcript.FromAssistant, transcript.ToolCall, c.Input)
+		add(transcript.Tool, transcript.FromTool, transcript.ToolResult, c.Output)
+	case hook.Stop, hook.SubagentStop:
+		add(transcript.Assistant, transcript.FromAssistant, transcript.Message, c.Message)
+	case hook.Notification, hook.TaskCompleted:
+		add(transcript.System, transcript.FromHook, transcript.Notice, c.Message)
+	}
+	return l
+}
+
+// ownTool reports a tool of this program, by the bare name after mcp__server__.
+func ownTool(tool string) bool {
+	if i := strings.LastIndex(tool, "__"); i >= 0 {
+		tool = tool[i+2:]
+	}
+	return strings.HasPrefix(tool, "memory_")
+}
+
+// inTranscript reports whether a spooled delivery stands in the session's transcript as well.
+func inTranscript(kind string) bool {
+	return kind != string(hook.Notification) && kind != string(hook.TaskCompleted)
+}

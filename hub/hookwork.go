@@ -1,0 +1,79 @@
+package hub
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/factline/memory/evidence"
+	"github.com/factline/memory/ledger"
+)
+
+// sessionsKept is how long the ledger keeps what a session got: longer than anybody resumes one.
+const sessionsKept = 30 * 24 * time.Hour
+
+// Work does what a hook left: it reads the new part of the session's transcript, or brings in what was spooled where there is none, and
+// clears away what old sessions left. Any number of processes may do it at once; the evidence's own lock puts them in order.
+func (h *Hub) Work(ctx context.Context, j Job) (evidence.Result, error) {
+	res, err := h.work(ctx, j)
+	if err != nil {
+		h.Ledger.Fault(ctx, ledger.Fault{At: h.Now(), Where: "hook work", Agent: j.Agent, Error: err.Error()})
+	}
+	return res, err
+}
+
+func (h *Hub) work(ctx context.Context, j Job) (res evidence.Result, err error) {
+	res = evidence.Result{Skipped: []evidence.SkipAt{}, Redactions: map[string]int{}}
+	read := false
+	if j.Transcript != "" {
+		res, err = h.Evidence.Ingest(ctx, []string{j.Transcript}, evidence.Options{})
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return res, err
+		}
+		read = err == nil && res.Files > 0
+	}
+	drained, err := h.Evidence.Drain(ctx, j.Agent, j.Session, func(l evidence.Live) bool { return !read || !inTranscript(l.Kind) })
+	res.New, res.Events, res.Sessions = res.New+drained.Added, res.Events+drained.Added, max(res.Sessions, drained.Sessions)
+	if err != nil {
+		return res, err
+	}
+	return res, h.forgetSessions()
+}
+
+// forgetSessions removes what the ledger keeps of sessions that ended long ago.
+func (h *Hub) forgetSessions() error {
+	dir := filepath.Join(h.Ledger.Dir, "sessions")
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("list sessions: %w", err)
+	}
+	for _, e := range entries {
+		path := filepath.Join(dir, e.Name())
+		if newest, ok := newestFile(path); ok && h.Now().Sub(newest) > sessionsKept {
+			if err := os.RemoveAll(path); err != nil {
+				return fmt.Errorf("forget an old session: %w", err)
+			}
+		}
+	}
+	return nil
+}
+
+func newestFile(dir string) (newest time.Time, ok bool) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return newest, false
+	}
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil && info.ModTime().After(newest) {
+			newest, ok = info.ModTime(), true
+		}
+	}
+	return newest, ok
+}
