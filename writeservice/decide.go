@@ -14,6 +14,7 @@ type circumstances struct {
 	kind     items.Type
 	propose  bool
 	cited    bool     // at least one valid citation
+	sessions int      // distinct sessions among the citations
 	instruct []string // fields with text that reads like an instruction
 	inCode   []string // fields with hidden characters inside code
 }
@@ -37,6 +38,8 @@ func decide(c circumstances) (Outcome, []string) {
 		why = append(why, fmt.Sprintf("only a person can put a %s in force", c.kind))
 	case needsPerson(c.kind) && !isHuman(c.trust):
 		why = append(why, fmt.Sprintf("this %s rests on what a tool, a file, the web or an import said: a person must approve it", c.kind))
+	case c.kind == items.Lesson && !isHuman(c.channel) && c.cited && c.sessions < 2:
+		why = append(why, "a lesson of one session: a second session or a person must bear it out")
 	case !isHuman(c.channel) && !c.cited:
 		why = append(why, fmt.Sprintf("written by %s without evidence: cite a record (--evidence ID:FROM-TO) or let a person approve it",
 			speaker(c.channel)))
@@ -46,6 +49,10 @@ func decide(c circumstances) (Outcome, []string) {
 	}
 	return Written, nil
 }
+
+// passesOn reports the one type in which an agent may say on its own what only it knows: where it stopped. It expires, and orders in it
+// are found like in any other.
+func passesOn(t items.Type) bool { return t == items.Handoff }
 
 // needsPerson names the types that tell an agent what to do.
 func needsPerson(t items.Type) bool { return t.Class() == items.Orders || t == items.Procedure }

@@ -198,8 +198,14 @@ func (t *tx) words(it *items.Item, limit Channel, found audited) error {
 		if !isHuman(limit) {
 			it.Trust = weakest(it.Trust, limit)
 		}
+		var back backing
+		if !isHuman(t.who.Channel) {
+			if back = t.s.backing(t.ctx, *it); it.Trust == items.Agent && !back.said && !sameWords && !passesOn(it.Type) {
+				it.Trust, t.reasons = items.Tool, append(t.reasons, unbacked)
+			}
+		}
 		outcome, why := decide(circumstances{
-			channel: t.who.Channel, trust: it.Trust, kind: it.Type, cited: len(it.Evidence) > 0,
+			channel: t.who.Channel, trust: it.Trust, kind: it.Type, cited: len(it.Evidence) > 0, sessions: back.sessions,
 			instruct: found.instruct, inCode: found.inCode,
 		})
 		if outcome == Candidate && it.Status == items.Active && !sameWords {

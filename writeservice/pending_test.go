@@ -56,7 +56,7 @@ func TestWriteThatCannotCompleteWaitsAndIsReplayedOnce(t *testing.T) {
 	s := newService(t)
 	user := said(t, s, 1)[transcript.User]
 	repair := breakItems(t, s)
-	it := citing(fact("Ports", "The API listens on 8080."), "0-6", user)
+	it := citing(fact("Page lists by cursor", "Offset scans are too slow here."), "", user)
 	it.Tags = []string{"net"}
 	r := must(t, Pending)(s.Write(t.Context(), Draft{Item: it, Channel: items.Agent}))
 	mustSay(t, r, "memory repair")

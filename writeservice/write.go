@@ -89,10 +89,17 @@ func (s *Service) prepare(ctx context.Context, d Draft, r Receipt, at time.Time)
 		return c, r.refuse(wrong...), nil
 	}
 	c.item.Trust = weakest(d.Channel, weakest(limit, sources))
+	var back backing
+	if !isHuman(d.Channel) && !d.Propose {
+		back = s.backing(ctx, c.item)
+	}
 	c.outcome, c.reasons = decide(circumstances{
-		channel: d.Channel, trust: c.item.Trust, kind: it.Type, propose: d.Propose, cited: len(it.Evidence) > 0,
+		channel: d.Channel, trust: c.item.Trust, kind: it.Type, propose: d.Propose, cited: len(it.Evidence) > 0, sessions: back.sessions,
 		instruct: found.instruct, inCode: found.inCode,
 	})
+	if c.outcome == Written && c.item.Trust == items.Agent && !back.said && !passesOn(it.Type) {
+		c.item.Trust, c.reasons = items.Tool, append(c.reasons, unbacked)
+	}
 	c.item.Status = items.Active
 	if c.outcome == Candidate {
 		c.item.Status = items.Proposed

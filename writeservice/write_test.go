@@ -108,8 +108,8 @@ func TestTrustIsTheWeakestSource(t *testing.T) {
 		{person, []transcript.Role{transcript.Assistant}, nil, items.Human},
 		{person, []transcript.Role{transcript.User, transcript.Tool}, nil, items.Tool},
 		{person, nil, []transcript.Role{transcript.Tool}, items.Tool},
-		{agent, []transcript.Role{transcript.User}, nil, items.Agent},
-		{agent, []transcript.Role{transcript.Assistant}, nil, items.Agent},
+		{agent, []transcript.Role{transcript.User}, nil, items.Tool}, // the person said something else
+		{agent, []transcript.Role{transcript.Assistant}, nil, items.Tool},
 		{agent, []transcript.Role{transcript.Tool}, nil, items.Tool},
 		{agent, []transcript.Role{transcript.User}, []transcript.Role{transcript.Tool}, items.Tool},
 		{Actor{Channel: items.Tool}, []transcript.Role{transcript.User}, nil, items.Tool},

@@ -1,0 +1,85 @@
+package writeservice
+
+import (
+	"context"
+	"strings"
+	"unicode"
+
+	"github.com/factline/memory/evidence"
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/transcript"
+	"golang.org/x/text/unicode/norm"
+)
+
+// backing is what the cited words are worth as a source for what an agent writes.
+type backing struct {
+	said     bool // a person said it: most words of the item stand in words of his that it cites
+	sessions int  // distinct sessions among the citations
+}
+
+// backedShare is how much of an item's words must stand in a person's. An agent adds a few of its own; an attacker who makes it cite
+// whatever the person said last finds next to none of his there.
+const backedShare = 0.6
+
+// backing reads the cited spans. A model's own words back nothing: it repeats what it read, and a page can make it say anything.
+func (s *Service) backing(ctx context.Context, it items.Item) backing {
+	var b backing
+	sessions := map[string]bool{}
+	said := map[string]bool{}
+	for _, c := range it.Evidence {
+		if s.Evidence == nil {
+			break
+		}
+		text, _, rec, err := s.Evidence.Cite(ctx, evidence.ID(c.ID), c.Span)
+		if err != nil {
+			continue // cite has refused the draft for it, or it was there before and is gone
+		}
+		sessions[rec.Agent+"\x00"+rec.Session] = true
+		if rec.Channel == transcript.FromUser && !rec.Meta && !rec.Sidechain {
+			for _, w := range words(text) {
+				said[w] = true
+			}
+		}
+	}
+	b.sessions = len(sessions)
+	mine, there := map[string]bool{}, 0
+	for _, w := range words(strings.Join(append([]string{it.Title, it.Summary, it.Body}, it.Tags...), "\n")) {
+		if mine[w] {
+			continue
+		}
+		mine[w] = true
+		if said[w] {
+			there++
+		}
+	}
+	b.said = len(mine) > 0 && float64(there) >= backedShare*float64(len(mine))
+	return b
+}
+
+// words are the words of a text that carry something: folded, without the commonest; of scripts without spaces the pairs of characters.
+func words(text string) (out []string) {
+	text = strings.ToLower(norm.NFKC.String(text))
+	for _, run := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		if strings.ContainsFunc(run, func(r rune) bool { return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai) }) {
+			runes := []rune(run)
+			for i := 0; i+1 < len(runes); i++ {
+				out = append(out, string(runes[i:i+2]))
+			}
+			if len(runes) == 1 {
+				out = append(out, run)
+			}
+			continue
+		}
+		if !common[run] {
+			out = append(out, run)
+		}
+	}
+	return out
+}
+
+// common are words that stand in every sentence and back nothing.
+var common = map[string]bool{"the": true, "a": true, "an": true, "is": true, "are": true, "was": true, "of": true, "to": true, "in": true, "on": true, "at": true, "for": true, "and": true, "or": true,
+	"we": true, "you": true, "it": true, "this": true, "that": true, "with": true, "by": true, "be": true, "as": true, "from": true, "not": true, "do": true}
+
+// unbacked is told of what an agent wrote and no person said.
+const unbacked = "no person said it in the words that it cites: it is not injected before a person approves it"
