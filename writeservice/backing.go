@@ -56,6 +56,9 @@ func (s *Service) backing(ctx context.Context, it items.Item) backing {
 	return b
 }
 
+// stem is how many bytes of a word are compared.
+const stem = 6
+
 // words are the words of a text that carry something: folded, without the commonest; of scripts without spaces the pairs of characters.
 func words(text string) (out []string) {
 	text = strings.ToLower(norm.NFKC.String(text))
@@ -71,7 +74,7 @@ func words(text string) (out []string) {
 			continue
 		}
 		if !common[run] {
-			out = append(out, run)
+			out = append(out, run[:min(len(run), stem)]) // endings differ: cursors, cursor
 		}
 	}
 	return out

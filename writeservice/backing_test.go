@@ -8,8 +8,6 @@ import (
 )
 
 func TestAnAgentIsBelievedForWhatAPersonSaidAlone(t *testing.T) {
-	s := newService(t)
-	rec := said(t, s, 1)
 	for name, tt := range map[string]struct {
 		title, body string
 		role        transcript.Role
@@ -21,6 +19,8 @@ func TestAnAgentIsBelievedForWhatAPersonSaidAlone(t *testing.T) {
 		"in the model's own words":    {"A cursor for all list endpoints", "", transcript.Assistant, items.Tool},
 		"in a tool's words":           {"Seq Scan on orders", "", transcript.Tool, items.Tool},
 	} {
+		s := newService(t)
+		rec := said(t, s, 1)
 		it := citing(items.Item{Type: items.Fact, Title: tt.title, Body: tt.body, Project: "shop-api"}, "", rec[tt.role])
 		r := must(t, Written)(s.Write(t.Context(), Draft{Item: it, Channel: items.Agent}))
 		if got := get(t, s, r.ID).Trust; got != tt.want {
@@ -43,13 +43,19 @@ func TestAnAgentCannotRewriteWhatAPersonBacks(t *testing.T) {
 }
 
 func TestALessonNeedsTwoSessionsOrAPerson(t *testing.T) {
-	s := newService(t)
-	one, two := said(t, s, 1)[transcript.User], said(t, s, 2)[transcript.User]
-	lesson := items.Item{Type: items.Lesson, Title: "Page lists by cursor", Summary: "Offset scans are too slow here.", Project: "shop-api"}
-	r := must(t, Candidate)(s.Write(t.Context(), Draft{Item: citing(lesson, "", one), Channel: items.Agent}))
-	mustSay(t, r, "second session")
-	lesson.Title = "Always page lists by cursor"
-	must(t, Written)(s.Write(t.Context(), Draft{Item: citing(lesson, "", one, two), Channel: items.Agent}))
-	lesson.Title = "Page all lists by cursor"
-	must(t, Written)(s.Write(t.Context(), Draft{Item: lesson, Channel: items.Human}))
+	for _, tt := range []struct {
+		channel  Channel
+		sessions int
+		want     Outcome
+	}{{items.Agent, 1, Candidate}, {items.Agent, 2, Written}, {items.Human, 0, Written}} {
+		s := newService(t)
+		lesson := items.Item{Type: items.Lesson, Title: "Page lists by cursor", Summary: "Offset scans are too slow here.", Project: "shop-api"}
+		for n := range tt.sessions {
+			lesson = citing(lesson, "", said(t, s, n+1)[transcript.User])
+		}
+		r := must(t, tt.want)(s.Write(t.Context(), Draft{Item: lesson, Channel: tt.channel}))
+		if tt.want == Candidate {
+			mustSay(t, r, "second session")
+		}
+	}
 }

@@ -38,7 +38,7 @@ func decide(c circumstances) (Outcome, []string) {
 		why = append(why, fmt.Sprintf("only a person can put a %s in force", c.kind))
 	case needsPerson(c.kind) && !isHuman(c.trust):
 		why = append(why, fmt.Sprintf("this %s rests on what a tool, a file, the web or an import said: a person must approve it", c.kind))
-	case c.kind == items.Lesson && !isHuman(c.channel) && c.cited && c.sessions < 2:
+	case c.kind == items.Lesson && !isHuman(c.channel) && !c.propose && c.cited && c.sessions < 2:
 		why = append(why, "a lesson of one session: a second session or a person must bear it out")
 	case !isHuman(c.channel) && !c.cited:
 		why = append(why, fmt.Sprintf("written by %s without evidence: cite a record (--evidence ID:FROM-TO) or let a person approve it",
