@@ -141,6 +141,9 @@ func judge(ctx context.Context, r Request, h recall.Hit, it items.Item, file ite
 	if r.Standing != nil {
 		s.Standing = r.Standing(ctx, it, file)
 	}
+	if r.Code != nil {
+		s.Code = r.Code(ctx, it)
+	}
 	return firewall.Judge(r.Request, s)
 }
 

@@ -47,6 +47,8 @@ type Request struct {
 	Given map[items.ID]string
 	// Standing says what this machine knows of an item that was read; nil = the caller answers for all of them.
 	Standing func(ctx context.Context, it items.Item, f items.File) firewall.Standing
+	// Code says what became of the code that an item's anchors name; nil = nobody looks.
+	Code func(ctx context.Context, it items.Item) firewall.Code
 }
 
 // Entry is one item in a pack.

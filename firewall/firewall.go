@@ -80,14 +80,14 @@ type Subject struct {
 	Code      Code    // what became of the code that its anchors name
 }
 
-// Code is what became of the lines that an item's anchors name, the worst of them.
+// Code is what became of the lines that an item's anchors name.
 type Code string
 
 const (
-	CodeUnknown Code = "" // no anchors, or nobody looked
-	CodeSame    Code = "same"
-	CodeChanged Code = "changed"
-	CodeGone    Code = "gone"
+	CodeUnknown Code = ""        // no anchors, or nobody looked
+	CodeSame    Code = "same"    // all of them, in their place or another
+	CodeChanged Code = "changed" // some are not what they were
+	CodeGone    Code = "gone"    // none is there any more
 )
 
 // Decision is allow, demote or deny.

@@ -1,14 +1,13 @@
 package hub
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 
+	"github.com/factline/memory/drift"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/project"
 )
@@ -36,12 +35,11 @@ func (f Files) Add(it *items.Item, ref string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", ref, err)
 	}
-	text, err := items.Lines(b, lines)
+	anchor, err := drift.New(name, b, lines)
 	if err != nil {
 		return BadRef{fmt.Errorf("%s: %w", ref, err)}
 	}
-	sum := sha256.Sum256([]byte(text))
-	it.Anchors = append(it.Anchors, items.Anchor{Path: name, Lines: lines, SHA256: hex.EncodeToString(sum[:])})
+	it.Anchors = append(it.Anchors, anchor)
 	return nil
 }
 

@@ -33,6 +33,7 @@ type PackRequest struct {
 	Floor    float64             // least relevance; 0 = the store's setting, negative = none
 	MaxChars int                 // cap of a host on the text written as JSON; 0 = none
 	Given    map[items.ID]string // what the session has already, by the SHA256 of the entry
+	Gone     bool                // also items whose code is gone
 	Session  string              // agent and session that get it, for the ledger; "" = none
 }
 
@@ -85,7 +86,7 @@ func (h *Hub) packRequest(r PackRequest, read *reader) contextpack.Request {
 	nonce := h.random()
 	return contextpack.Request{
 		Request: h.firewallRequest(r), Query: r.Query.Text, Budget: cmp.Or(r.Budget, h.Config.Pack.Budget), MaxItems: r.MaxItems, Skip: r.Skip, MaxView: r.MaxView,
-		MaxChars: r.MaxChars, Given: r.Given, Nonce: hex.EncodeToString(nonce[:]), Standing: read.Standing,
+		MaxChars: r.MaxChars, Given: r.Given, Nonce: hex.EncodeToString(nonce[:]), Standing: read.Standing, Code: read.Code,
 	}
 }
 
@@ -101,7 +102,7 @@ func (h *Hub) firewallRequest(r PackRequest) firewall.Request {
 		name = ""
 	}
 	return firewall.Request{
-		Now: r.Query.Now, Project: name, Branch: h.Branch, OS: runtime.GOOS, Floor: h.floor(r.Floor),
+		Now: r.Query.Now, Project: name, Branch: h.Branch, OS: runtime.GOOS, Floor: h.floor(r.Floor), AllowGone: r.Gone,
 	}
 }
 

@@ -252,6 +252,7 @@ func packCommand(s *streams) *cli.Command {
 			budgetFlag(""),
 			&cli.IntFlag{Name: "max-items", Usage: "at most `N` items", DefaultText: strconv.Itoa(contextpack.DefaultMaxItems)},
 			&cli.StringFlag{Name: "view", Usage: "show no more than the `VIEW` locator, overview or detail"},
+			&cli.BoolFlag{Name: "gone", Usage: "also items whose code is gone (memory drift)"},
 		),
 		Action: func(c *cli.Context) error {
 			q, err := query(c, s)
@@ -262,7 +263,7 @@ func packCommand(s *streams) *cli.Command {
 			if err != nil {
 				return err
 			}
-			return packed(c, s, hub.PackRequest{Query: q, Budget: c.Int("budget"), MaxItems: c.Int("max-items"), MaxView: view, Door: "pack"})
+			return packed(c, s, hub.PackRequest{Query: q, Budget: c.Int("budget"), MaxItems: c.Int("max-items"), MaxView: view, Gone: c.Bool("gone"), Door: "pack"})
 		},
 	}
 }
