@@ -19,11 +19,11 @@ type tx struct {
 	who Actor
 	old stored
 
-	content bool            // words may change: validate, audit, check evidence and neighbours
-	review  bool            // a person decides on the whole text: audit all of it, instructions may pass, trust may rise
-	other   items.ID        // the second item of the change, for the ledger
-	before  func() error    // what is written first
-	after   func() []string // what is written once the item is; returns what did not work
+	content bool     // words may change: validate, audit, check evidence and neighbours
+	review  bool     // a person decides on the whole text: audit all of it, instructions may pass, trust may rise
+	other   items.ID // the second item of the change, for the ledger
+	first   []stored // other items that are written before this one, changed
+	last    []stored // and after it
 	reasons []string
 	added   int
 }
@@ -256,11 +256,6 @@ func (t *tx) outlive(it *items.Item) error {
 
 // write replaces the file, unless nothing differs, and does what comes before and after.
 func (t *tx) write(r *Receipt, it items.Item) error {
-	if t.before != nil {
-		if err := t.before(); err != nil {
-			return err
-		}
-	}
 	r.Status, r.Reasons, r.Added = Written, append(r.Reasons, t.reasons...), t.added
 	if it.Status == items.Proposed {
 		r.Status = Candidate
@@ -277,17 +272,21 @@ func (t *tx) write(r *Receipt, it items.Item) error {
 			return err
 		}
 	}
-	if same {
-		r.Unchanged = t.after == nil && t.before == nil
-	} else {
-		f, err := t.s.replace(t.ctx, t.n, it, t.old.sha)
-		if err != nil {
-			return err
-		}
-		r.Path = f.Path
+	all := slices.Clone(t.first)
+	if !same {
+		all = append(all, stored{it, t.old.file, t.old.sha})
 	}
-	if t.after != nil {
-		r.Degraded = append(r.Degraded, t.after()...)
+	all = append(all, t.last...)
+	if r.Unchanged = len(all) == 0; r.Unchanged {
+		return nil
+	}
+	d, degraded, err := t.s.carryOut(t.ctx, t.n, deed{Op: t.op, ID: it.ID, Channel: t.who.Channel}, all)
+	if err != nil {
+		return err
+	}
+	r.Receipt, r.Degraded = d.Receipt, append(r.Degraded, degraded...)
+	if f, _, err := t.s.at(t.ctx, it.ID); err == nil {
+		r.Path = f.Path
 	}
 	return nil
 }

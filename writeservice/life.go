@@ -60,7 +60,9 @@ func (s *Service) Restore(ctx context.Context, id items.ID, who Actor, reason st
 		if it.Status == items.Proposed {
 			it.Review = items.Review{}
 		}
-		t.before = func() error { return t.letGo(id, successors) }
+		if err := t.letGo(id, successors); err != nil {
+			return err
+		}
 		return t.outliveOthers(it, successors)
 	})
 }
@@ -95,13 +97,11 @@ func (t *tx) letGo(id items.ID, successors []items.ID) error {
 		if errors.Is(err, items.ErrNotFound) || err == nil && !slices.Contains(o.Supersedes, id) {
 			continue
 		}
-		if err == nil {
-			o.Supersedes, o.Updated = without(o.Supersedes, id), t.s.now()
-			_, err = t.s.replace(t.ctx, t.n, o.Item, o.sha)
-		}
 		if err != nil {
 			return fmt.Errorf("remove the link of %s: %w", successor, err)
 		}
+		o.Supersedes, o.Updated = without(o.Supersedes, id), t.s.now()
+		t.first = append(t.first, o)
 	}
 	return nil
 }
@@ -148,7 +148,7 @@ func (t *tx) remove(id items.ID) (Receipt, error) {
 	if err := t.s.touch(id); err != nil {
 		return r, err
 	}
-	if r.Path, err = items.NewWriter(t.s.Dir).Remove(t.ctx, id); err != nil {
+	if r.Path, err = t.s.writer().Remove(t.ctx, id); err != nil {
 		return r, err
 	}
 	r.Status = Written
@@ -188,7 +188,7 @@ func (t *tx) bringBack(id items.ID) (Receipt, items.Item, error) {
 	if err := t.s.refresh(t.ctx, t.n); err != nil {
 		return r, items.Item{}, err
 	}
-	w := items.NewWriter(t.s.Dir)
+	w := t.s.writer()
 	was, err := w.Deleted(id)
 	if err != nil {
 		return r, items.Item{}, err

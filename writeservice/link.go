@@ -99,7 +99,8 @@ func (t *tx) otherSide(id items.ID, change func(*items.Item)) error {
 	if o.Item.Equal(was) || isHuman(o.Trust) && !isHuman(t.who.Channel) {
 		return nil
 	}
-	t.after = func() []string { return t.s.bury(t.ctx, t.n, []stored{o}) }
+	o.Updated = t.s.now()
+	t.last = append(t.last, o)
 	return nil
 }
 
@@ -118,9 +119,6 @@ func (t *tx) unbury(id items.ID) error {
 		return refusalf("%s is %s: only a person can bring it back", id, o.Status)
 	}
 	o.Status, o.Updated = to, t.s.now()
-	t.before = func() error {
-		_, err := t.s.replace(t.ctx, t.n, o.Item, o.sha)
-		return err
-	}
+	t.first = append(t.first, o)
 	return nil
 }

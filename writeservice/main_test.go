@@ -18,11 +18,13 @@ const childEnv = "WRITESERVICE_TEST_JOB"
 
 // childJob is what such a process does.
 type childJob struct {
-	Kind     string // race: see raceChild; live: see liveChild; full: see fullChild; fulldisk: see fullDiskChild
+	Kind     string // race: see raceChild; live: see liveChild; full: see fullChild; fulldisk: see fullDiskChild; die: see dieChild
 	Dir      string
 	Process  uint32
 	N        int
-	MaxWrite uint64 // full: limit on the size of any written file, in bytes
+	Change   int      // die: index of the change in faulty
+	ID       items.ID // die: what the change is made to
+	MaxWrite uint64   // full: limit on the size of any written file, in bytes
 }
 
 func TestMain(m *testing.M) {
@@ -50,6 +52,8 @@ func runChild(text string) error {
 		return liveChild(s, job)
 	case "fulldisk":
 		return fullDiskChild(job.Dir)
+	case "die":
+		return dieChild(s, job)
 	case "full":
 		return fullChild(s, job)
 	}

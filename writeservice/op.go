@@ -23,6 +23,7 @@ const (
 	OpAdd       Op = "strengthen"
 	OpReplay    Op = "replay"
 	OpRepair    Op = "repair"
+	OpUndo      Op = "undo"
 )
 
 // transition is the whole table of status changes: what an operation makes of an item, by where it stands now. A candidate is a file

@@ -19,10 +19,11 @@ const (
 // Receipt answers every write. A refusal is a receipt (Rejected, with the reason and the way out), not an error: an error says
 // that the store could not be read or written, that an id does not exist, or that a file changed meanwhile.
 type Receipt struct {
-	Status Outcome  `json:"status"`
-	Op     Op       `json:"op,omitempty"`
-	ID     items.ID `json:"id,omitempty"`   // of the item, or of the one it duplicates
-	Path   string   `json:"path,omitempty"` // relative to the store, with slashes; of the undo copy after a delete
+	Status  Outcome  `json:"status"`
+	Op      Op       `json:"op,omitempty"`
+	ID      items.ID `json:"id,omitempty"`      // of the item, or of the one it duplicates
+	Path    string   `json:"path,omitempty"`    // relative to the store, with slashes; of the undo copy after a delete
+	Receipt string   `json:"receipt,omitempty"` // names the change for memory undo
 	// Other is the second item: what was superseded, merged or linked to.
 	Other items.ID `json:"other,omitempty"`
 	// Unchanged says that what was asked for is already so (status written): no file was touched.
@@ -33,7 +34,8 @@ type Receipt struct {
 	Added     int                `json:"added_evidence,omitempty"` // citations added to an existing item or candidate
 	Degraded  []string           `json:"degraded,omitempty"`       // what did not work although the write did
 
-	changed bool // a duplicate that brought something new without a citation: for the ledger
+	Paths   []string `json:"-"` // every file that an undo changed, for the projections
+	changed bool     // a duplicate that brought something new without a citation: for the ledger
 }
 
 func (r Receipt) refuse(reasons ...string) Receipt {

@@ -85,7 +85,10 @@ func (s *Service) repairFiles(ctx context.Context) (done []string, err error) {
 		return nil, err
 	}
 	defer unlock()
-	tidied, err := items.NewWriter(s.Dir).Tidy(ctx)
+	if done, err = s.resume(ctx); err != nil {
+		return done, err
+	}
+	tidied, err := s.writer().Tidy(ctx)
 	for _, path := range tidied {
 		done = append(done, "put away what an interrupted write left: "+path)
 	}

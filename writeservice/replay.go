@@ -22,6 +22,9 @@ const replayWait = 200 * time.Millisecond
 // Replay completes pending writes, each exactly once, oldest name first. With nothing pending it costs one directory read. A record
 // that cannot be a write, that the rules refuse now, or that failed five times goes to pending/dead with its reason.
 func (s *Service) Replay(ctx context.Context) ([]Receipt, error) {
+	if err := s.completeDeeds(ctx); err != nil {
+		return nil, err
+	}
 	names, err := recordsIn(s.pendingDir())
 	if err != nil || len(names) == 0 {
 		return nil, err
@@ -48,6 +51,26 @@ func (s *Service) Replay(ctx context.Context) ([]Receipt, error) {
 		receipts = append(receipts, r)
 	}
 	return receipts, nil
+}
+
+// completeDeeds finishes changes of several files that were interrupted. Where another writer is at work the next command does it.
+func (s *Service) completeDeeds(ctx context.Context) error {
+	begun, err := s.intents()
+	if err != nil || len(begun) == 0 {
+		return err
+	}
+	quick := *s
+	quick.LockWait = replayWait
+	unlock, err := quick.lock(ctx)
+	if errors.Is(err, filelock.ErrBusy) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	_, err = s.resume(ctx)
+	return err
 }
 
 // replay tries one record again. An error says that the record could not be dealt with; it stays as it is.

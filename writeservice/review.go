@@ -90,7 +90,8 @@ func (s *Service) Merge(ctx context.Context, candidate, into items.ID, who Actor
 		absorb(it, c.Item)
 		it.Supersedes = append(without(it.Supersedes, candidate), candidate) // so that the candidate's claim is not held against it
 		c.Item = retiredInto(c.Item, into, who, s)
-		t.after = func() []string { return s.bury(ctx, t.n, []stored{c}) }
+		c.Updated = s.now()
+		t.last = append(t.last, c)
 		return nil
 	})
 }

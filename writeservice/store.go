@@ -33,6 +33,12 @@ type stored struct {
 	sha  string // hex, of the file's bytes
 }
 
+// at finds an item's file.
+func (s *Service) at(ctx context.Context, id items.ID) (items.File, items.Item, error) {
+	it, f, err := s.Items.Get(ctx, id)
+	return f, it, err
+}
+
 // load reads the item with this id and the hash of its file.
 func (s *Service) load(ctx context.Context, id items.ID) (stored, error) {
 	_, f, err := s.Items.Get(ctx, id)
@@ -78,7 +84,7 @@ func (s *Service) change(n *neighbours, it items.Item, do func(*items.Writer) (i
 	if err := s.touch(it.ID); err != nil {
 		return items.File{}, err
 	}
-	f, err := do(items.NewWriter(s.Dir))
+	f, err := do(s.writer())
 	if err != nil {
 		return f, err
 	}

@@ -35,7 +35,7 @@ func (t *tx) supersede(it items.Item) error {
 	case why != "":
 		return refusal(why)
 	case len(olds) > 0:
-		t.after = func() []string { return t.s.bury(t.ctx, t.n, olds) }
+		t.last = append(t.last, olds...)
 	}
 	return nil
 }
@@ -68,7 +68,7 @@ func (s *Service) predecessors(ctx context.Context, it items.Item, who Actor) (o
 		if circle, err := s.leadsTo(ctx, old.Item, it.ID); err != nil || circle {
 			return nil, fmt.Sprintf("%s supersedes %s already: the two would supersede each other", id, it.ID), err
 		}
-		old.Status = to
+		old.Status, old.Updated = to, s.now()
 		olds = append(olds, old)
 	}
 	return olds, "", nil

@@ -188,12 +188,16 @@ func (s *Service) admitLocked(ctx context.Context, n *neighbours, c newcomer, r 
 			return r.refuse(why), nil
 		}
 	}
-	f, err := s.createNew(ctx, n, &c)
+	if err := s.freeID(ctx, &c); err != nil {
+		return r, err
+	}
+	d := deed{Op: OpWrite, ID: c.item.ID, Channel: c.draft.Channel}
+	d, degraded, err := s.carryOut(ctx, n, d, append([]stored{{Item: c.item}}, olds...))
 	if err != nil {
 		return r, err
 	}
-	r.Status, r.ID, r.Path, r.Reasons = c.outcome, c.item.ID, f.Path, append(r.Reasons, c.reasons...)
-	r.Degraded = append(r.Degraded, s.bury(ctx, n, olds)...)
+	r.Status, r.ID, r.Path, r.Reasons = c.outcome, c.item.ID, d.Files[0].Path, append(r.Reasons, c.reasons...)
+	r.Receipt, r.Degraded = d.Receipt, append(r.Degraded, degraded...)
 	return r, nil
 }
 
@@ -226,16 +230,19 @@ func (c *newcomer) head() items.Head {
 	return h
 }
 
-// createNew creates the file; if chance gave the id of another item, with another id.
-func (s *Service) createNew(ctx context.Context, n *neighbours, c *newcomer) (items.File, error) {
+// freeID gives the newcomer another id, if chance gave it that of another item.
+func (s *Service) freeID(ctx context.Context, c *newcomer) error {
 	for range 3 {
-		f, err := s.create(ctx, n, c.item)
-		if !errors.Is(err, items.ErrExists) || c.replayed {
-			return f, err
+		_, _, err := s.Items.Get(ctx, c.item.ID)
+		if errors.Is(err, items.ErrNotFound) {
+			return nil
+		}
+		if err != nil && !errors.Is(err, items.ErrInvalid) || c.replayed {
+			return err
 		}
 		c.item.ID = items.NewID(c.item.Created, c.item.Title, s.Random())
 	}
-	return items.File{}, fmt.Errorf("no free id for the new item: %w", items.ErrExists)
+	return fmt.Errorf("no free id for the new item: %w", items.ErrExists)
 }
 
 // revive holds a new item against the tombstones. A person may overrule them with a reason; the new item then supersedes them,
@@ -277,8 +284,9 @@ func (s *Service) strengthen(ctx context.Context, n *neighbours, id items.ID, ad
 		it.Confidence = it.EffectiveConfidence() + 0.1*(1-it.EffectiveConfidence())
 	}
 	it.Updated = s.now()
-	if _, err := s.replace(ctx, n, it, old.sha); err != nil {
-		r.Added = 0
+	d, _, err := s.carryOut(ctx, n, deed{Op: OpAdd, ID: id, Channel: it.Trust}, []stored{{it, old.file, old.sha}})
+	if r.Receipt = d.Receipt; err != nil {
+		r.Added, r.Receipt = 0, ""
 		r.Degraded = append(r.Degraded, fmt.Sprintf("the new evidence was not added: %v", err))
 	}
 	return r, nil

@@ -33,6 +33,8 @@ var jsonSteps = []jsonStep{
 	{"retire", `retire mem-20261129-the-service --reason "moved to 9090"`, 0, "A receipt; several ids give `{\"receipts\": [...]}`, here and for archive, restore, delete, review approve and review reject."},
 	{"retire, again", `retire mem-20261129-the-service`, 0, "It is retired already: `unchanged`."},
 	{"restore", `restore mem-20261129-the-service --reason "moved back"`, 0, "A receipt."},
+	{"undo", "undo", 0, "A receipt for the undo itself: `receipt` names it, and memory undo takes it back as well."},
+	{"", "undo mem-20261129-the-service", 0, ""},
 	{"archive", "archive mem-20261129-the-service", 0, "A receipt."},
 	{"delete", "delete mem-20261129-the-service --yes", 0, "A receipt; `path` is the copy that memory restore brings back."},
 	{"read", "read mem-20261129-cursor --view overview", 0, "One item as an object, several as `{\"items\": [...]}`. `text` is the view; `sha256` is always that of the detail view, as packs name it; `item` is the file's front matter and body."},

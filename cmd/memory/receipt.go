@@ -84,6 +84,8 @@ func deed(r writeservice.Receipt) string {
 		return fmt.Sprintf("%s %s", r.Status, r.ID)
 	case r.Op == writeservice.OpSupersede:
 		return fmt.Sprintf("superseded %s by %s", r.Other, r.ID)
+	case r.Op == writeservice.OpUndo:
+		return fmt.Sprintf("undone: %s", r.ID)
 	case r.Op == writeservice.OpMerge:
 		return fmt.Sprintf("merged %s into %s", r.Other, r.ID)
 	case r.Op == writeservice.OpLink:

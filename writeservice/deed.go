@@ -1,0 +1,202 @@
+package writeservice
+
+import (
+	"bufio"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/factline/memory/internal/atomicfile"
+	"github.com/factline/memory/items"
+)
+
+// deed is one change with all that it does to files: what undo takes back, and what the next command completes after a crash.
+type deed struct {
+	Receipt string             `json:"receipt"`
+	Op      Op                 `json:"op"`
+	At      time.Time          `json:"at"`
+	ID      items.ID           `json:"id"`
+	Channel Channel            `json:"channel"`
+	Undoes  string             `json:"undoes,omitempty"` // receipt of the deed that this one takes back
+	Files   []items.FileChange `json:"files"`
+}
+
+// The log of deeds holds the texts of items, so it is private and never in git. Two files bound it: when the first is full it becomes
+// the second, and what was in the second can no longer be undone.
+const (
+	deedLog    = "undo/deeds.jsonl"
+	olderDeeds = "undo/deeds-older.jsonl"
+	maxDeeds   = 4 << 20 // bytes of the first file
+	intentExt  = ".intent"
+)
+
+// name gives the deed its receipt: a hash, so that the same change at the same time has the same name in every run.
+func (d *deed) name() {
+	b, _ := json.Marshal(d) // strings and times always encode
+	sum := sha256.Sum256(b)
+	d.Receipt = "rc-" + hex.EncodeToString(sum[:5])
+}
+
+// now says whether the files are as before the deed, as after it, or something else.
+type deedState int
+
+const (
+	deedBefore deedState = iota
+	deedAfter
+	deedOther
+)
+
+func (d deed) state(w *items.Writer) (deedState, string, error) {
+	before, after, other := 0, 0, ""
+	for _, f := range d.Files {
+		now, err := w.At(f.Path)
+		if err != nil {
+			return deedOther, f.Path, err
+		}
+		switch {
+		case sameText(now, f.After):
+			after++
+		case sameText(now, f.Before):
+			before++
+		default:
+			other = f.Path
+		}
+	}
+	switch {
+	case after == len(d.Files):
+		return deedAfter, "", nil
+	case before == len(d.Files):
+		return deedBefore, "", nil
+	}
+	return deedOther, other, nil
+}
+
+func sameText(a, b *string) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }
+
+// logDeed appends to the log of deeds. The caller holds the lock.
+func (s *Service) logDeed(d deed) error {
+	line, err := json.Marshal(d)
+	if err != nil {
+		return err
+	}
+	path := filepath.Join(s.Dir, deedLog)
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	if st, err := os.Stat(path); err == nil && st.Size() > maxDeeds {
+		if err := os.Rename(path, filepath.Join(s.Dir, olderDeeds)); err != nil {
+			return err
+		}
+	}
+	if err := s.step("log"); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(append(append([]byte("\n"), line...), '\n')) // the first line break ends a torn line
+	return errors.Join(err, f.Close())
+}
+
+// deeds reads the log, newest first. Lines that are torn or damaged are passed over.
+func (s *Service) deeds(ctx context.Context) ([]deed, error) {
+	var all []deed
+	for _, name := range []string{olderDeeds, deedLog} {
+		f, err := os.Open(filepath.Join(s.Dir, name))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		for in := bufio.NewReader(f); ; {
+			line, err := in.ReadBytes('\n')
+			var d deed
+			if len(line) > 1 && json.Unmarshal(line, &d) == nil && len(d.Files) > 0 {
+				all = append(all, d)
+			}
+			if err != nil || ctx.Err() != nil {
+				break
+			}
+		}
+		f.Close()
+	}
+	slices.Reverse(all)
+	return all, ctx.Err()
+}
+
+// saveIntent keeps a deed of several files until it is done: what is killed in between is completed by the next command.
+func (s *Service) saveIntent(d deed) error {
+	b, err := json.Marshal(d)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(s.pendingDir(), 0o700); err != nil {
+		return err
+	}
+	if err := s.step("intent"); err != nil {
+		return err
+	}
+	return atomicfile.Write(s.intentPath(d), append(b, '\n'), 0o600)
+}
+
+func (s *Service) dropIntent(d deed) error {
+	if err := s.step("done"); err != nil {
+		return err
+	}
+	if err := os.Remove(s.intentPath(d)); err != nil {
+		return err
+	}
+	return atomicfile.SyncDir(s.pendingDir())
+}
+
+func (s *Service) intentPath(d deed) string {
+	return filepath.Join(s.pendingDir(), d.Receipt+intentExt)
+}
+
+// intents lists the deeds that were begun and not finished.
+func (s *Service) intents() ([]deed, error) {
+	entries, err := os.ReadDir(s.pendingDir())
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("list unfinished changes: %w", err)
+	}
+	var all []deed
+	for _, e := range entries {
+		if !strings.HasSuffix(e.Name(), intentExt) || !e.Type().IsRegular() || atomicfile.IsTemp(e.Name()) {
+			continue
+		}
+		b, err := os.ReadFile(filepath.Join(s.pendingDir(), e.Name()))
+		var d deed
+		if err == nil && json.Unmarshal(b, &d) == nil && d.Receipt+intentExt == e.Name() {
+			all = append(all, d)
+		}
+	}
+	return all, nil
+}
+
+// step asks the guard of tests ahead of a step on the disk.
+func (s *Service) step(name string) error {
+	if s.guard == nil {
+		return nil
+	}
+	return s.guard(name)
+}
+
+// writer makes the writer of this store.
+func (s *Service) writer() *items.Writer {
+	w := items.NewWriter(s.Dir)
+	if s.guard != nil {
+		w = w.Guard(s.guard)
+	}
+	return w
+}
