@@ -10,6 +10,9 @@ func TestDifferencesDecideTheRelation(t *testing.T) {
 	}{
 		{"service A is 8080", "service B is 8080", Unrelated, false},
 		{"service A is 8080", "service A is 9090", Update, true},
+		{"Service A listens on port 8080", "Service A listens on port 9090", Update, true},
+		{"service a listens on port 8080", "service a listens on port 9090", Update, true},
+		{"Service B listens on port 8080", "Service A listens on port 9090", Unrelated, false},
 		{"Always use tabs", "Never use tabs", Contradiction, false},
 		{"Never use tabs", "Do not use tabs", Same, true},
 		{"The lease lasts 2 weeks", "The lease lasts 14 days", Same, true},

@@ -71,7 +71,12 @@ func (e *englishReader) next(raw []rawToken, i int, r rawToken) {
 // isArticle tells "a" before a word from the letter that names a thing.
 func isArticle(raw []rawToken, i int) bool {
 	next := i + 1
-	return (raw[i].text == "a" || raw[i].first) && next < len(raw) && !raw[next].stop && !finite[raw[next].lower]
+	if raw[i].text != "a" && !raw[i].first || next >= len(raw) || raw[next].stop {
+		return false
+	}
+	w := raw[next].lower
+	b, _ := base(w)
+	return !finite[w] && w != "listen" && w != "depend" && !(strings.HasSuffix(w, "s") && verbs[b] && !nouns[b])
 }
 
 // afterDeterminer reports that the word at i must be a noun: "the process", "of process 2".
@@ -80,7 +85,9 @@ func afterDeterminer(raw []rawToken, i int) bool {
 		return false
 	}
 	switch prev := raw[i-1].lower; prev {
-	case "a", "an", "the", "this", "that", "each", "every", "our", "its", "their":
+	case "a":
+		return isArticle(raw, i-1)
+	case "an", "the", "this", "that", "each", "every", "our", "its", "their":
 		return true
 	case "to", "when", "if", "while":
 		return false

@@ -74,12 +74,18 @@ func (s sentence) sequence(k kind) (norms []string) {
 	return norms
 }
 
+// Affirmed and Denied stand in Old and New where two facts differ in nothing but which side they take.
+const (
+	Affirmed = "affirmed"
+	Denied   = "denied"
+)
+
 // negation says in a word which side a sentence takes.
 func negation(s sentence) string {
 	if s.negated {
-		return "not"
+		return Denied
 	}
-	return "so"
+	return Affirmed
 }
 
 // oneSided judges two sentences of which one says all that the other says, and more.

@@ -206,7 +206,7 @@ func (r *Receipt) say(n Neighbour) {
 	r.Near = append(r.Near, n)
 	differ := ""
 	if n.Old != "" || n.New != "" {
-		differ = fmt.Sprintf(" (%s; %s)", orNothing(n.Old), orNothing(n.New))
+		differ = fmt.Sprintf(" (%s there, %s here)", orNothing(n.Old), orNothing(n.New))
 	}
 	switch n.Done {
 	case doneSame:
