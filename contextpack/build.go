@@ -89,7 +89,12 @@ func withDefaults(r Request) (Request, error) {
 func judgeAll(ctx context.Context, r Request, hits []recall.Hit, read Reader, tombstoned func(items.Head) bool) (
 	subjects []*subject, degraded []string, err error) {
 	var clean []*subject
+	beside := 0
 	for _, h := range hits {
+		r, floor := r, r.Floor
+		if len(clean) > 0 && beside < maxBeside {
+			r.Floor *= besideShare
+		}
 		if len(clean) >= r.Skip+r.MaxItems && h.Relevance >= r.Floor {
 			subjects = append(subjects, beyondCap(h))
 			continue
@@ -115,6 +120,9 @@ func judgeAll(ctx context.Context, r Request, hits []recall.Hit, read Reader, to
 		}
 		if s.verdict.Decision == firewall.Allow && len(repeats(append(slices.Clip(clean), s))) == 0 {
 			clean = append(clean, s)
+			if h.Relevance < floor {
+				beside++
+			}
 		}
 	}
 	return subjects, degraded, nil

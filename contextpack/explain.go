@@ -57,14 +57,18 @@ func Explain(ctx context.Context, r Request, found recall.Result, read Reader, t
 		e.Outcome = Unreadable
 		return e, ctx.Err()
 	}
+	shown := slices.IndexFunc(pack.Entries, func(en Entry) bool { return en.ID == id })
+	if shown >= 0 && hit.Relevance < r.Floor {
+		r.Floor *= besideShare
+	}
 	e.Verdict = judge(ctx, r, hit, it, file, tombstoned)
 	e.Reasons = e.Verdict.Reasons
 	// A pack gives up on an item at the first cheap reason; the verdict here knows all of them.
 	if n := slices.IndexFunc(pack.Omitted, func(o Omission) bool { return o.ID == id }); n >= 0 && e.Verdict.Decision != firewall.Deny {
 		e.Reasons = pack.Omitted[n].Reasons
 	}
-	if n := slices.IndexFunc(pack.Entries, func(en Entry) bool { return en.ID == id }); n >= 0 {
-		e.Outcome, e.View, e.Reasons = Injected, pack.Entries[n].View, pack.Entries[n].Reasons
+	if shown >= 0 {
+		e.Outcome, e.View, e.Reasons = Injected, pack.Entries[shown].View, pack.Entries[shown].Reasons
 	}
 	return e, nil
 }

@@ -83,10 +83,10 @@ func (h *Hub) Pack(ctx context.Context, r PackRequest) (Packed, error) {
 
 // packRequest is what the pack is built from; each has a fence of its own.
 func (h *Hub) packRequest(r PackRequest, read *reader) contextpack.Request {
-	nonce := h.random()
+	chance := h.random()
 	return contextpack.Request{
 		Request: h.firewallRequest(r), Query: r.Query.Text, Budget: cmp.Or(r.Budget, h.Config.Pack.Budget), MaxItems: r.MaxItems, Skip: r.Skip, MaxView: r.MaxView,
-		MaxChars: r.MaxChars, Given: r.Given, Nonce: hex.EncodeToString(nonce[:]), Standing: read.Standing, Code: read.Code,
+		MaxChars: r.MaxChars, Given: r.Given, Nonce: contextpack.NonceOf(chance), Standing: read.Standing, Code: read.Code,
 	}
 }
 

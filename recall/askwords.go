@@ -70,6 +70,7 @@ func isSmallNumber(word string) bool {
 var cjkWork = []string{
 	"代码", "测试", "运行", "文件", "提交", "格式化", "格式", "继续", "开始", "重新", "再试", "修改", "删除", "添加", "总结", "内容", "刚才", "谢谢", "你好", "很好", "不错", "帮我",
 	"今天", "明天", "昨天", "现在", "时间", "问题", "结果", "错误", "失败", "成功", "推荐", "建议", "解释", "翻译", "看看", "可以", "应该", "需要", "使用", "东西", "这个", "那个", "哪个", "一个",
+	"确认", "同意", "批准", "收到", "明白", "知道", "执行", "完成", "检查", "处理", "可以的", "好的",
 }
 
 // cjkAsk are Chinese and Japanese words of asking and particles, longest first where one starts another. CJK text is indexed by
