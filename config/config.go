@@ -52,9 +52,9 @@ type Privacy struct {
 	Mask []string // of the names in MaskKinds, sorted
 }
 
-// Embed names the endpoint that makes vectors. Provider "static" is the table in the binary and connects nowhere.
+// Embed names the endpoint that makes vectors. Provider "static" is the table in the binary and connects nowhere; "none" makes none.
 type Embed struct {
-	Provider string // static, openai or ollama
+	Provider string // static, openai, ollama or none
 	Endpoint string // base address
 	Model    string
 	Dim      int    // length of the model's vectors

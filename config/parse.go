@@ -89,7 +89,7 @@ func scalar(n *yaml.Node) (string, error) {
 
 // complete refuses settings that only make sense together.
 func (c Config) complete() error {
-	if c.Embed.Provider != "static" && (c.Embed.Endpoint == "" || c.Embed.Model == "" || c.Embed.Dim == 0) {
+	if c.Embed.Provider != "static" && c.Embed.Provider != "none" && (c.Embed.Endpoint == "" || c.Embed.Model == "" || c.Embed.Dim == 0) {
 		return fmt.Errorf("embed.provider %s needs embed.endpoint, embed.model and embed.dim", c.Embed.Provider)
 	}
 	return nil

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/factline/memory/config"
-	"github.com/factline/memory/embed"
 	"github.com/factline/memory/evidence"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/ledger"
@@ -63,6 +62,8 @@ type Hub struct {
 
 	upstream upstream
 
+	embedTrouble string // why the configured vectors are not used; "" when they are
+
 	replayErr error // pending/ could not be read; doctor names it, and everything else goes on
 }
 
@@ -80,12 +81,8 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 		now:      o.Now, random: o.Random, getenv: o.Getenv, home: o.Home,
 		stand: look(o.Trust, o.Place.Dir),
 	}
-	embedder, err := embed.NewStatic()
-	if err != nil {
-		return nil, err
-	}
 	h.Projections = &projections.Projections{
-		Dir: filepath.Join(h.Dir, "projections"), Items: h.Items, Evidence: h.Evidence, Embedder: embedder,
+		Dir: filepath.Join(h.Dir, "projections"), Items: h.Items, Evidence: h.Evidence,
 	}
 	h.Writes = &writeservice.Service{
 		Dir: h.Dir, Items: h.Items, Evidence: h.Evidence, Ledger: h.Ledger, Seals: h.stand.store, Origin: h.origin, Now: o.Now, Random: o.Random,
@@ -106,7 +103,11 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 		user.Project = h.Project
 		h.user = user
 	}
+	var err error
 	if h.Config, err = h.settings(); err != nil {
+		return nil, err
+	}
+	if err := h.chooseEmbedder(); err != nil {
 		return nil, err
 	}
 	h.Replayed, h.replayErr = h.Writes.Replay(ctx)

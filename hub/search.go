@@ -30,6 +30,9 @@ func (h *Hub) Search(ctx context.Context, q recall.Query) (recall.Result, error)
 	if why := h.Distrust(); why != "" && err == nil {
 		found.Degraded = append(found.Degraded, why)
 	}
+	if h.embedTrouble != "" && err == nil {
+		found.Degraded = append(found.Degraded, h.embedTrouble)
+	}
 	if err != nil || h.user == nil {
 		return found, err
 	}
