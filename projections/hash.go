@@ -7,7 +7,7 @@ import (
 	"hash"
 )
 
-// Hash returns one hash (hex SHA-256) over all live documents with their references, lengths, postings and vectors. It does not depend
+// Hash returns one hash (hex SHA-256) over all live documents: their files' bytes, heads and references, lengths, postings and vectors. It does not depend
 // on how the index is cut into segments: a rebuild and any history of changes that ends with the same files give the same hash.
 func (p *Projections) Hash(ctx context.Context) (string, error) {
 	v, err := p.Open(ctx)
@@ -37,6 +37,13 @@ func (v *View) hashDocuments(h hash.Hash) {
 		w.string(v.path(doc))
 		head, targets := v.headAndTargets(doc)
 		w.string(encodeCard(head, targets))
+		v.from(at.source, func(s source) error {
+			sum, err := s.sum(int(at.row))
+			if err == nil {
+				w.raw(sum[:])
+			}
+			return err
+		})
 		for f := range NumFields {
 			w.number(uint64(v.FieldLen(doc, f)))
 		}

@@ -90,6 +90,7 @@ var jsonSteps = []jsonStep{
 	{"adapter uninstall", "adapter uninstall warp", 0, "As install."},
 	{"disconnect", "disconnect warp", 0, "As memory adapter uninstall."},
 	{"reindex", "reindex", 0, "What was indexed."},
+	{"verify", "verify --rebuild", 0, "One hash (64 hex digits, cut here) over items, postings and vectors of the index in use and of one that was built beside it; exit status 1 unless they are equal."},
 	{"config", "config", 0, "Every setting with its value and where it comes from: default, user or store."},
 	{"gate", "gate --suite harvest --data none", 0, "One object a suite. Suites of questions have `metrics` with value, count and 95 % interval, the same for each control, and a row for each question with --out. `skipped` says what was not measured and why."},
 }
