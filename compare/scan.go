@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
@@ -22,17 +23,22 @@ type rawToken struct {
 
 // shape cuts a text: numbers with their unit, words with the signs that names hold (./_:-@#+), runs of Chinese, and marks that
 // end a clause.
-var shape = regexp.MustCompile(
+var shape = lazily(
 	`[$€£¥]?\d{1,2}:\d{2}\b|v?\d+(?:[.,]\d+)*%?|` +
 		`[./@]?[\p{Latin}\p{Greek}\p{Cyrillic}_](?:[\p{Latin}\p{Greek}\p{Cyrillic}\d_]|[./:@#+'’-](?:[\p{Latin}\p{Greek}\p{Cyrillic}\d_])|\+\+|#)*|` +
 		"\\p{Han}+|[`,;:.!?，。；：！？]")
+
+// lazily compiles a pattern when it is first needed: most commands start without.
+func lazily(pattern string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
+}
 
 // scan cuts a text into raw tokens.
 func scan(text string) []rawToken {
 	text = norm.NFKC.String(strings.NewReplacer("’", "'", "–", "-").Replace(text))
 	var out []rawToken
 	first, stop, quoted := true, false, false
-	for _, piece := range shape.FindAllString(text, -1) {
+	for _, piece := range shape().FindAllString(text, -1) {
 		r := []rune(piece)[0]
 		switch {
 		case piece == "`":
@@ -51,9 +57,9 @@ func scan(text string) []rawToken {
 	return out
 }
 
-var numberShape = regexp.MustCompile(`^[$€£¥]?v?\d+(?:[.,:]\d+)*%?$`)
+var numberShape = lazily(`^[$€£¥]?v?\d+(?:[.,:]\d+)*%?$`)
 
-func isNumber(s string) bool { return numberShape.MatchString(s) }
+func isNumber(s string) bool { return numberShape().MatchString(s) }
 
 // units by their names: what they measure, and how many of its base unit (second, byte) each is.
 var units = map[string]struct {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // MaskKinds are the kinds of personal data that privacy.mask can name.
@@ -164,10 +165,11 @@ func address(value string) error {
 	return nil
 }
 
-var variableName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,63}$`)
+// variableName is compiled when it is first needed: most commands start without.
+var variableName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,63}$`) })
 
 func variable(value string) error {
-	if !variableName.MatchString(value) {
+	if !variableName().MatchString(value) {
 		return fmt.Errorf("it is not the name of a variable such as EMBED_KEY") // and is not repeated: it may be the key itself
 	}
 	return nil

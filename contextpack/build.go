@@ -68,7 +68,7 @@ func withDefaults(r Request) (Request, error) {
 	switch {
 	case r.Budget < 0:
 		return r, fmt.Errorf("budget is %d tokens; give 1 or more, or 0 for %d", r.Budget, DefaultBudget)
-	case r.Nonce != "" && !validNonce.MatchString(r.Nonce):
+	case r.Nonce != "" && !validNonce().MatchString(r.Nonce):
 		return r, fmt.Errorf("nonce must be 1 to 16 letters and digits")
 	case r.MaxView != "" && worth(r.MaxView) == 0:
 		return r, fmt.Errorf("unknown view %q; give locator, overview or detail", r.MaxView)

@@ -3,7 +3,6 @@ package contextpack
 import (
 	"crypto/sha256"
 	"fmt"
-	"regexp"
 	"strings"
 )
 
@@ -11,7 +10,7 @@ import (
 const MaxFrame = 60
 
 // validNonce keeps the fence one short line.
-var validNonce = regexp.MustCompile(`^[A-Za-z0-9]{1,16}$`)
+var validNonce = lazily(`^[A-Za-z0-9]{1,16}$`)
 
 // frame puts the fence around quoted entries. No entry can hold it: quote leaves no < before a letter or a slash.
 func frame(nonce string, entries []string) string {

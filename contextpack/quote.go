@@ -3,6 +3,7 @@ package contextpack
 import (
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -18,15 +19,15 @@ import (
 // The hash of an entry is over the text before quoting.
 func quote(text string) string {
 	text = strings.ToValidUTF8(text, "\uFFFD")
-	text = ansi.ReplaceAllString(text, "")
+	text = ansi().ReplaceAllString(text, "")
 	text = newlines.Replace(text)
 	text = strings.Map(visible, text)
-	text = tagStart.ReplaceAllString(text, "&lt;$1")
-	text = imageStart.ReplaceAllString(text, "[")
-	text = bracketRole.ReplaceAllString(text, "($1)")
-	text = headingRole.ReplaceAllString(text, "$1($2)")
-	text = lineRole.ReplaceAllString(text, "$1($2)$3")
-	return "- " + lineStart.ReplaceAllString(strings.TrimSpace(text), "\n  $1")
+	text = tagStart().ReplaceAllString(text, "&lt;$1")
+	text = imageStart().ReplaceAllString(text, "[")
+	text = bracketRole().ReplaceAllString(text, "($1)")
+	text = headingRole().ReplaceAllString(text, "$1($2)")
+	text = lineRole().ReplaceAllString(text, "$1($2)$3")
+	return "- " + lineStart().ReplaceAllString(strings.TrimSpace(text), "\n  $1")
 }
 
 const (
@@ -35,15 +36,20 @@ const (
 )
 
 var (
-	ansi        = regexp.MustCompile(`(?:\x1b\[|\x{9b})[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b[@-Z\\^_]`)
+	ansi        = lazily(`(?:\x1b\[|\x{9b})[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b[@-Z\\^_]`)
 	newlines    = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n", "\v", "\n", "\f", "\n")
-	lineStart   = regexp.MustCompile(`\n([^\n])`)
-	tagStart    = regexp.MustCompile(`<([\pL/!|?$])`)
-	imageStart  = regexp.MustCompile(`!+\[`)
-	bracketRole = regexp.MustCompile(`(?i)\[(/?(?:inst|sys|` + person + `|` + tool + `))\]`)
-	headingRole = regexp.MustCompile(`(?im)^([ \t>]*)#+[ \t]*((?:` + person + `|` + tool + `|instruction|response)s?)[ \t]*:?[ \t]*$`)
-	lineRole    = regexp.MustCompile(`(?im)^([ \t>*_#-]*)((?:` + person + `|` + tool + `))([ \t*_]*[:：])`)
+	lineStart   = lazily(`\n([^\n])`)
+	tagStart    = lazily(`<([\pL/!|?$])`)
+	imageStart  = lazily(`!+\[`)
+	bracketRole = lazily(`(?i)\[(/?(?:inst|sys|` + person + `|` + tool + `))\]`)
+	headingRole = lazily(`(?im)^([ \t>]*)#+[ \t]*((?:` + person + `|` + tool + `|instruction|response)s?)[ \t]*:?[ \t]*$`)
+	lineRole    = lazily(`(?im)^([ \t>*_#-]*)((?:` + person + `|` + tool + `))([ \t*_]*[:：])`)
 )
+
+// lazily compiles a pattern when it is first needed: most commands start without.
+func lazily(pattern string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
+}
 
 // visible drops what a reader cannot see or what moves the text: controls but line feed and tab, direction marks, zero-width
 // spaces, tag characters and variation selectors. Joiners and the emoji selector (U+FE0F) stay: scripts and emoji need them.

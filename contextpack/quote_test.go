@@ -22,14 +22,14 @@ func FuzzQuote(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		got := quote(text)
-		if tagStart.MatchString(got) || imageStart.MatchString(got) || bracketRole.MatchString(got) {
+		if tagStart().MatchString(got) || imageStart().MatchString(got) || bracketRole().MatchString(got) {
 			t.Errorf("%q became %q", text, got)
 		}
 		for n, line := range strings.Split(got, "\n") {
 			if n == 0 && !strings.HasPrefix(line, "- ") || n > 0 && line != "" && !strings.HasPrefix(line, "  ") {
 				t.Errorf("line %d of %q is not indented", n, got)
 			}
-			if lineRole.MatchString(line) || headingRole.MatchString(line) {
+			if lineRole().MatchString(line) || headingRole().MatchString(line) {
 				t.Errorf("%q passes for a turn", line)
 			}
 		}

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -52,29 +51,29 @@ func hash(it items.Item) string {
 }
 
 // newIDShape is what items.NewID makes (and people write by its model); only there the last eight letters can stand alone.
-var newIDShape = regexp.MustCompile(`^mem-\d{8}-.+-([a-z0-9]{8})$`)
+var newIDShape = lazily(`^mem-\d{8}-.+-([a-z0-9]{8})$`)
 
 // shortID is the random tail of an id, which `memory read` accepts, or the whole id where it has none.
 func shortID(id items.ID) string {
-	if m := newIDShape.FindStringSubmatch(string(id)); m != nil {
+	if m := newIDShape().FindStringSubmatch(string(id)); m != nil {
 		return m[1]
 	}
 	return oneLine(string(id))
 }
 
 var (
-	whyHeading = regexp.MustCompile(`(?i)^(why|reasons?|rationale|motivation|because|root cause|cause)\b|^(原因|理由|为什么|为何)`)
-	whyLine    = regexp.MustCompile(`(?im)^[\s>*_-]*(?:why|reason|rationale|because|root cause|原因|理由)[*_]*\s*[:：][*_]*\s*(.+)$`)
+	whyHeading = lazily(`(?i)^(why|reasons?|rationale|motivation|because|root cause|cause)\b|^(原因|理由|为什么|为何)`)
+	whyLine    = lazily(`(?im)^[\s>*_-]*(?:why|reason|rationale|because|root cause|原因|理由)[*_]*\s*[:：][*_]*\s*(.+)$`)
 )
 
 // why finds the reason that a body gives: the first paragraph under a heading that says so, or a line that starts with one.
 func why(it items.Item) string {
 	for _, s := range it.Sections() {
-		if whyHeading.MatchString(s.Heading) {
+		if whyHeading().MatchString(s.Heading) {
 			first, _, _ := strings.Cut(strings.TrimSpace(s.Text), "\n\n")
 			return first
 		}
-		if m := whyLine.FindStringSubmatch(s.Text); m != nil {
+		if m := whyLine().FindStringSubmatch(s.Text); m != nil {
 			return m[1]
 		}
 	}

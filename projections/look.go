@@ -2,6 +2,7 @@ package projections
 
 import (
 	"context"
+	"maps"
 	"runtime"
 	"strings"
 	"sync"
@@ -16,8 +17,7 @@ const lookChunk = 256
 // looks is what a look at every known file gave, when no file came or went since the census: what a listing would have given.
 type looks struct {
 	rows   []known
-	sights []items.Sight // of each row; filled where the file differs or is young
-	differ []bool        // nil = every file is as kept
+	differ map[int]items.Sight // rows whose file differs or is young
 }
 
 // lookAtKnown compares the known files with the disk by name. ok is false where only a listing can tell.
@@ -25,43 +25,40 @@ func (r *reader) lookAtKnown(ctx context.Context, k *kept, rows []known, retry b
 	if !k.usable() || !r.store.Unchanged(k.tail.census.folders) {
 		return l, false
 	}
-	l = looks{rows: rows, sights: make([]items.Sight, len(rows)), differ: make([]bool, len(rows))}
-	var next, differing atomic.Int64
+	l = looks{rows: rows, differ: map[int]items.Sight{}}
+	var next atomic.Int64
 	var failed atomic.Bool
+	var mu sync.Mutex // guards differ
 	var workers sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(rows)/lookChunk+1) {
 		workers.Go(func() {
-			w := lookWorker{reader: r, kept: k, looks: l, retry: retry}
+			w := lookWorker{reader: r, kept: k, rows: rows, retry: retry, differ: map[int]items.Sight{}}
 			defer w.close()
 			for !failed.Load() && ctx.Err() == nil {
 				start := int(next.Add(lookChunk)) - lookChunk
 				if start >= len(rows) {
-					return
+					break
 				}
-				n, ok := w.look(start, min(start+lookChunk, len(rows)))
-				if !ok {
+				if !w.look(start, min(start+lookChunk, len(rows))) {
 					failed.Store(true)
 				}
-				differing.Add(int64(n))
 			}
+			mu.Lock()
+			defer mu.Unlock()
+			maps.Copy(l.differ, w.differ)
 		})
 	}
 	workers.Wait()
-	if failed.Load() || ctx.Err() != nil {
-		return l, false
-	}
-	if differing.Load() == 0 {
-		l.differ = nil
-	}
-	return l, true
+	return l, !failed.Load() && ctx.Err() == nil
 }
 
 // lookWorker keeps one folder open.
 type lookWorker struct {
 	reader *reader
 	kept   *kept
-	looks  looks
+	rows   []known
 	retry  bool
+	differ map[int]items.Sight
 	folder string
 	looker *items.Looker
 }
@@ -72,29 +69,27 @@ func (w *lookWorker) close() {
 	}
 }
 
-// look compares the rows from start to end and counts those that must be read. ok is false where a file cannot be looked at.
-func (w *lookWorker) look(start, end int) (differing int, ok bool) {
+// look compares the rows from start to end and notes those that must be read. It is false where a file cannot be looked at.
+func (w *lookWorker) look(start, end int) bool {
 	sources := w.kept.sources
 	for n := start; n < end; n++ {
-		row := w.looks.rows[n]
+		row := w.rows[n]
 		path := sources[row.doc.source].path(int(row.doc.row))
 		cut := strings.LastIndexByte(path, '/')
 		if !w.open(path[:cut]) {
-			return 0, false
+			return false
 		}
 		sight, err := w.looker.At(path[cut+1:])
 		if err != nil || sight.Size > items.MaxBytes {
-			return 0, false
+			return false
 		}
 		stat := sources[row.stat.source].stat(int(row.stat.row))
 		again := w.retry && sources[row.doc.source].unfed(int(row.doc.row))
 		if stat.racy || again || stat.size != sight.Size || stat.mtime != sight.ModTime || stat.ctime != sight.ChangeTime {
-			w.looks.differ[n] = true
-			differing++
+			w.differ[n] = sight
 		}
-		w.looks.sights[n] = sight
 	}
-	return differing, true
+	return true
 }
 
 func (w *lookWorker) open(folder string) bool {
@@ -111,9 +106,14 @@ func (w *lookWorker) open(folder string) bool {
 func (l looks) files(sources []source) []items.File {
 	files := make([]items.File, len(l.rows))
 	for n, row := range l.rows {
-		path, s := sources[row.doc.source].path(int(row.doc.row)), l.sights[n]
+		path := sources[row.doc.source].path(int(row.doc.row))
+		sight, differs := l.differ[n]
+		if !differs {
+			stat := sources[row.stat.source].stat(int(row.stat.row))
+			sight = items.Sight{Size: stat.size, ModTime: stat.mtime, ChangeTime: stat.ctime}
+		}
 		files[n] = items.File{
-			ID: items.ID(idOf(path)), Path: path, Candidate: isCandidate(path), Size: s.Size, ModTime: s.ModTime, ChangeTime: s.ChangeTime,
+			ID: items.ID(idOf(path)), Path: path, Candidate: isCandidate(path), Size: sight.Size, ModTime: sight.ModTime, ChangeTime: sight.ChangeTime,
 		}
 	}
 	return files

@@ -67,7 +67,7 @@ func (r *reader) refreshKnown(ctx context.Context, k *kept, retry bool) (out ref
 	switch {
 	case !ok:
 		return out, false, ctx.Err()
-	case looks.differ == nil:
+	case len(looks.differ) == 0:
 		out = refreshed{same: true, asOf: asOf}
 		out.report.Bad = k.bad(rows)
 		out.report.Items = len(rows) - len(out.report.Bad)

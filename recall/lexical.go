@@ -56,19 +56,23 @@ type scorer struct {
 	out     lexical
 
 	touched []int32 // places in out.docs that hold the present term
+	round   int32   // number of the present term, from 1
+	seen    []int32 // for each place the last round that touched it
 	freq    [][projections.NumFields]float64
 }
 
 // add scores one term in all fields.
 func (s *scorer) add(t term) error {
 	s.touched = s.touched[:0]
+	s.round++
 	for f := range projections.NumFields {
 		if t.ident && f != projections.Paths && f != projections.Idents {
 			continue
 		}
 		err := s.ix.Postings(f, t.text, func(doc, freq int) {
 			at := s.place(doc)
-			if s.freq[at] == ([projections.NumFields]float64{}) {
+			if s.seen[at] != s.round {
+				s.seen[at] = s.round
 				s.touched = append(s.touched, at)
 			}
 			length := float64(s.ix.FieldLen(doc, f)) / s.average[f]
@@ -93,6 +97,7 @@ func (s *scorer) reserve(n int) {
 	s.out.docs = make([]lexicalDoc, 0, n)
 	s.out.cover = make([]float64, 0, n*s.out.stride)
 	s.freq = make([][projections.NumFields]float64, 0, n)
+	s.seen = make([]int32, 0, n)
 	s.touched = make([]int32, 0, n)
 }
 
@@ -104,6 +109,7 @@ func (s *scorer) place(doc int) int32 {
 	s.out.docs = append(s.out.docs, lexicalDoc{doc: doc})
 	s.out.cover = s.out.cover[:len(s.out.cover)+s.out.stride]
 	s.freq = append(s.freq, [projections.NumFields]float64{})
+	s.seen = append(s.seen, 0)
 	s.out.slot[doc] = int32(len(s.out.docs))
 	return s.out.slot[doc] - 1
 }
@@ -120,7 +126,9 @@ func (s *scorer) fold(at int32, t term, rarity float64) {
 	gain := t.weight * rarity * (s.w.K1 + 1) / (s.w.K1 + sum) // times sum, handed out by field
 	rec := &s.out.docs[at]
 	for f, v := range s.freq[at] {
-		rec.field[f] += gain * v
+		if v > 0 {
+			rec.field[f] += gain * v
+		}
 	}
 	covered := s.out.covered(int(at))
 	for _, c := range t.covers {

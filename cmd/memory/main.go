@@ -11,7 +11,7 @@ import (
 // A command lives for milliseconds: memory that would be collected late is mostly never collected. Towards the soft limit, which is far
 // above what commands hold at once, the collector works as often as it must.
 const (
-	gcPercent   = 400
+	gcPercent   = 800
 	memoryLimit = 192 << 20 // bytes
 )
 
