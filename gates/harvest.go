@@ -42,18 +42,25 @@ func Harvest(ctx context.Context, dataDir string) (rep HarvestReport, err error)
 			rep.Skipped = append(rep.Skipped, l.Source+": "+why)
 			continue
 		}
-		cands, lines, err := harvestFile(ctx, filepath.Join(tmp, fmt.Sprint("store", i)), p)
+		recs, lines, err := harvestRecords(ctx, filepath.Join(tmp, fmt.Sprint("store", i)), p)
 		if err != nil {
 			return rep, fmt.Errorf("%s: %w", l.Source, err)
 		}
+		var cands []harvest.Candidate
+		for _, session := range recs {
+			cands = append(cands, harvest.Session(session)...)
+		}
 		rep.add(l, cands, lines)
+		for _, c := range harvestControls() {
+			rep.control(c, l, recs, lines)
+		}
 	}
 	rep.judge()
 	return rep, nil
 }
 
-// harvestFile takes one transcript through evidence and the rules. lines gives the source line of each record.
-func harvestFile(ctx context.Context, dir, file string) (out []harvest.Candidate, lines map[string]int, err error) {
+// harvestRecords takes one transcript through evidence: the records of each session, and the source line of each record.
+func harvestRecords(ctx context.Context, dir, file string) (out [][]evidence.Record, lines map[string]int, err error) {
 	store := &evidence.Store{Dir: dir, Now: func() time.Time { return time.Unix(1_800_000_000, 0).UTC() }}
 	if _, err := store.Ingest(ctx, []string{file}, evidence.Options{Project: "gate"}); err != nil {
 		return nil, nil, err
@@ -72,7 +79,7 @@ func harvestFile(ctx context.Context, dir, file string) (out []harvest.Candidate
 			recs = append(recs, r)
 			lines[string(r.ID)] = r.Line
 		}
-		out = append(out, harvest.Session(recs)...)
+		out = append(out, recs)
 	}
 	return out, lines, nil
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/factline/memory/evidence"
 	"github.com/factline/memory/harvest"
 	"github.com/factline/memory/items"
 )
@@ -43,11 +44,13 @@ type HarvestMiss struct {
 
 // HarvestReport is the measure of the harvest rules.
 type HarvestReport struct {
-	Groups  map[string]HarvestScore `json:"groups"` // dev, test, and each as dev/written, dev/public, ...
-	Rules   map[string]HarvestScore `json:"rules"`  // by rule, over all sessions; precision only
-	Wrong   []HarvestMiss           `json:"wrong"`
-	Missed  []HarvestMiss           `json:"missed"`
-	Skipped []string                `json:"skipped,omitempty"` // sessions whose source is not here, with the reason
+	Groups map[string]HarvestScore `json:"groups"` // dev, test, and each as dev/written, dev/public, ...
+	Rules  map[string]HarvestScore `json:"rules"`  // by rule, over all sessions; precision only
+
+	Controls map[string]map[string]HarvestScore `json:"controls"` // by control, then as Groups
+	Wrong    []HarvestMiss                      `json:"wrong"`
+	Missed   []HarvestMiss                      `json:"missed"`
+	Skipped  []string                           `json:"skipped,omitempty"` // sessions whose source is not here, with the reason
 
 	Failures []string `json:"failures,omitempty"` // floors that were not reached; empty is a pass
 }
@@ -74,7 +77,7 @@ func (rep *HarvestReport) judge() {
 
 // meets reports whether a candidate states the labelled fact: it cites an overlapping line and holds the words.
 func (f label) meets(c harvest.Candidate, lines map[string]int) bool {
-	if !slices.Contains(f.Types, c.Item.Type) {
+	if c.Item.Type != "" && !slices.Contains(f.Types, c.Item.Type) { // a control's candidate has none
 		return false
 	}
 	touches := slices.ContainsFunc(c.Item.Evidence, func(e items.Citation) bool {
@@ -140,6 +143,25 @@ func (rep *HarvestReport) add(l sessionLabels, cands []harvest.Candidate, lines 
 	}
 	for r, s := range rep.Rules {
 		rep.Rules[r] = s.plus(HarvestScore{})
+	}
+}
+
+// control counts what a control proposes from the sessions of one source.
+func (rep *HarvestReport) control(c harvestControl, l sessionLabels, sessions [][]evidence.Record, lines map[string]int) {
+	var cands []harvest.Candidate
+	for _, recs := range sessions {
+		cands = append(cands, c.propose(recs)...)
+	}
+	one := HarvestReport{Groups: map[string]HarvestScore{}, Rules: map[string]HarvestScore{}}
+	one.add(l, cands, lines)
+	if rep.Controls == nil {
+		rep.Controls = map[string]map[string]HarvestScore{}
+	}
+	if rep.Controls[c.name] == nil {
+		rep.Controls[c.name] = map[string]HarvestScore{}
+	}
+	for g, s := range one.Groups {
+		rep.Controls[c.name][g] = rep.Controls[c.name][g].plus(s)
 	}
 }
 

@@ -22,6 +22,13 @@ func (rep HarvestReport) Text() string {
 		s := rep.Groups[g]
 		fmt.Fprintf(&b, "%-14s %8d %8d %9.2f %7d %7.2f %7d/%d\n", g, s.Sessions, s.Proposed, s.Precision, s.Labels, s.Recall, s.Silent, s.Nothing)
 	}
+	for _, c := range harvestControls() {
+		fmt.Fprintf(&b, "\ncontrol: %s\n", c.name)
+		for _, g := range slices.Sorted(maps.Keys(rep.Controls[c.name])) {
+			s := rep.Controls[c.name][g]
+			fmt.Fprintf(&b, "%-14s %8d %8d %9.2f %7d %7.2f %7d/%d\n", g, s.Sessions, s.Proposed, s.Precision, s.Labels, s.Recall, s.Silent, s.Nothing)
+		}
+	}
 	fmt.Fprintf(&b, "\n%-14s %8s %8s %9s\n", "rule", "proposed", "correct", "precision")
 	for _, r := range slices.Sorted(maps.Keys(rep.Rules)) {
 		s := rep.Rules[r]

@@ -17,6 +17,7 @@ type SuiteReport struct {
 	About   string         `json:"about"`
 	Split   Split          `json:"split"`
 	Seed    uint64         `json:"seed"`
+	Build   string         `json:"build,omitempty"` // revision of the source that was measured; "" where the build holds none
 	Data    []DataFile     `json:"data,omitempty"`
 	Blocks  []Block        `json:"blocks,omitempty"`
 	Harvest *HarvestReport `json:"harvest,omitempty"`

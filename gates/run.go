@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -82,7 +83,7 @@ func (s Suite) missing(data string) string {
 }
 
 func (s Suite) run(ctx context.Context, o Options) (SuiteReport, error) {
-	rep := SuiteReport{Name: s.Name, About: s.About, Split: o.Split, Seed: Seed}
+	rep := SuiteReport{Name: s.Name, About: s.About, Split: o.Split, Seed: Seed, Build: build()}
 	started := time.Now()
 	for _, f := range s.Files {
 		sum, err := hashFile(filepath.Join(o.Data, f))
@@ -99,6 +100,27 @@ func (s Suite) run(ctx context.Context, o Options) (SuiteReport, error) {
 	}
 	rep.Took = time.Since(started)
 	return rep, err
+}
+
+// build is the revision that this program was built from, with a + where files had been changed since.
+func build() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return ""
+	}
+	var revision, changed string
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			revision = s.Value[:min(12, len(s.Value))]
+		case s.Key == "vcs.modified" && s.Value == "true":
+			changed = "+"
+		}
+	}
+	if revision == "" {
+		return ""
+	}
+	return revision + changed
 }
 
 func hashFile(path string) (string, error) {

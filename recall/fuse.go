@@ -46,7 +46,8 @@ type evidence struct {
 	doc         int
 	field       [projections.NumFields]float64
 	lexical     float64 // sum of field
-	coverage    float64 // of the question's mass, 0..1
+	coverage    float64 // of the question, or of its best covered topic, 0..1
+	mass        float64 // what full coverage weighs
 	cosine      float64 // 0 = not among the nearest
 	rankLexical int     // from 1; 0 = none; set for fusion by rank alone
 	rankVector  int
@@ -55,9 +56,11 @@ type evidence struct {
 
 func newFusion(q question, lex lexical, near []projections.VectorHit, read *heads, w Weights) *fusion {
 	f := &fusion{w: w, ask: q, vectors: len(near) > 0, docs: make([]evidence, len(lex.docs), len(lex.docs)+len(near))}
+	topics := q.topics(w)
 	for n := range lex.docs {
 		d := &lex.docs[n]
-		f.docs[n] = evidence{doc: d.doc, field: d.field, coverage: q.coverage(lex.covered(n))}
+		f.docs[n] = evidence{doc: d.doc, field: d.field}
+		f.docs[n].coverage, f.docs[n].mass = q.answers(lex.covered(n), topics)
 		for _, v := range d.field {
 			f.docs[n].lexical += v
 		}
@@ -145,7 +148,7 @@ func (f *fusion) rankLexical() {
 // candidate reads the head of a document and records its parts.
 func (f *fusion) candidate(d *evidence, read *heads) candidate {
 	j := read.get(d.doc)
-	c := candidate{head: j.head, drop: j.drop, relevance: relevance(f.ask, d.coverage, d.cosine, f.vectors, f.w)}
+	c := candidate{head: j.head, drop: j.drop, relevance: relevance(f.ask, d.coverage, d.mass, d.cosine, f.vectors, f.w)}
 	if c.drop == "" && d.coverage == 0 && d.cosine < f.w.VectorMin {
 		c.drop = DropWeak
 	}

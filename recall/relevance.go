@@ -12,6 +12,8 @@ import "math"
 // only parts are found counts at most 0.8, a translation 0.7; words of asking and of any working session count a quarter; the mass of a
 // question is at least that of one unseen word and at most that of its 16 heaviest units.
 //
+// Where a text asks several questions, c is of the one that the item covers best (topics.go).
+//
 // e is the evidence: the covered mass against Enough unseen words, at most 1. A share alone deceives at both ends: of a long claim
 // an answer repeats a third and five rare words of it agree, while one word may be all of "use a shorter name". The geometric mean asks for
 // both.
@@ -20,10 +22,10 @@ import "math"
 // decide alone (Agree = 0).
 //
 // Nothing here looks at the other hits, at age, type or confidence: relevance is neither rank nor trust.
-func relevance(q question, coverage, cosine float64, vectors bool, w Weights) float64 {
+func relevance(q question, coverage, mass, cosine float64, vectors bool, w Weights) float64 {
 	words := 0.0
 	if q.unseen > 0 {
-		words = math.Sqrt(coverage * min(1, coverage*q.mass/(w.Enough*q.unseen)))
+		words = math.Sqrt(coverage * min(1, coverage*mass/(w.Enough*q.unseen)))
 	}
 	if !vectors {
 		return words

@@ -31,6 +31,7 @@ type Weights struct {
 	Background float64 // unseen documents added to the store when a word's mass is computed
 	MaxText    int     // bytes of a query that are read
 	MaxTerms   int     // known terms that are looked up
+	MaxTopics  int     // questions in one text; more are a pasted text and one question
 	MassUnits  int     // heaviest units that make up the mass of a question
 
 	Translate, TranslateCover float64 // weight of a translation in BM25, and how much of its word it covers
@@ -82,6 +83,7 @@ func Defaults() Weights {
 		Translate: 0.7, TranslateCover: 0.85,
 		// A long prompt holds a question somewhere. Sixteen content words are a long question; more must not dilute it.
 		MassUnits: 16,
+		MaxTopics: 4,
 
 		// BM25 of one repeated rare word can beat one mention each of all words. Coverage leans towards the item that answers more of
 		// the question.
