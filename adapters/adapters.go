@@ -51,6 +51,7 @@ type Agent struct {
 	Injects  bool             // its hooks can hand text to the model
 	Off      []Switch         // settings with which it ignores what is installed
 	Checked  Check
+	How      string   // what was checked with a real client, and its version
 	Source   string   // where it is documented
 	Limits   []string // what does not work, or needs a hand
 }
@@ -125,8 +126,10 @@ func (a Agent) Scopes() (scopes []Scope) {
 func (a Agent) Events() (events []string) {
 	for _, f := range a.Files {
 		for _, e := range f.Entries {
-			if event, ok := e.event(); ok && !slices.Contains(events, event) {
-				events = append(events, event)
+			for _, text := range texts(e.Value) {
+				if event := hookEvent(text); event != "" && !slices.Contains(events, event) {
+					events = append(events, event)
+				}
 			}
 		}
 	}

@@ -23,7 +23,8 @@ func claudeCode() Agent {
 		},
 		Rules:    map[Scope]string{User: "{CLAUDE_CONFIG_DIR:~/.claude}/CLAUDE.md", Project: "./CLAUDE.md", Local: "./CLAUDE.local.md"},
 		Skills:   map[Scope]string{User: "{CLAUDE_CONFIG_DIR:~/.claude}/skills", Project: "./.claude/skills"},
-		Sessions: []string{"{CLAUDE_CONFIG_DIR:~/.claude}/projects"}, Injects: true, Checked: Recorded,
+		Sessions: []string{"{CLAUDE_CONFIG_DIR:~/.claude}/projects"}, Injects: true, Checked: Client,
+		How: "Claude Code 2.1.197: user and local scope are listed by claude mcp, the server connects, the settings are accepted and a SessionEnd hook arrived",
 		Off: []Switch{
 			{"{CLAUDE_CONFIG_DIR:~/.claude}/settings.json", []string{"disableAllHooks"}, true, "disableAllHooks is on: no hook runs"},
 			{"./.claude/settings.json", []string{"disableAllHooks"}, true, "disableAllHooks is on in this project: no hook runs"},
@@ -51,7 +52,8 @@ func codex() Agent {
 		},
 		Rules:   map[Scope]string{User: "{CODEX_HOME:~/.codex}/AGENTS.md", Project: "./AGENTS.md"},
 		Skills:  map[Scope]string{User: "{CODEX_HOME:~/.codex}/skills"},
-		Clients: []string{"codex-mcp-client"}, Sessions: []string{"{CODEX_HOME:~/.codex}/sessions"}, Injects: true, Checked: Recorded,
+		Clients: []string{"codex-mcp-client"}, Sessions: []string{"{CODEX_HOME:~/.codex}/sessions"}, Injects: true, Checked: Client,
+		How:    "codex-cli 0.171.0: codex mcp list shows the server as enabled; hooks by recorded payloads only",
 		Source: "https://developers.openai.com/codex/mcp",
 		Limits: []string{
 			"new hooks must be trusted once in the terminal interface; codex exec never asks and runs without them",
@@ -71,7 +73,8 @@ func geminiCLI() Agent {
 		},
 		Rules:   map[Scope]string{User: "~/.gemini/GEMINI.md", Project: "./GEMINI.md"},
 		Skills:  map[Scope]string{User: "~/.gemini/skills"},
-		Clients: []string{"gemini-cli-mcp-client"}, Sessions: []string{"~/.gemini/tmp"}, Injects: true, Checked: Documentation,
+		Clients: []string{"gemini-cli-mcp-client"}, Sessions: []string{"~/.gemini/tmp"}, Injects: true, Checked: Client,
+		How:    "Gemini CLI 0.61.0: gemini mcp list reads the entry and shows it as disabled in a folder that is not trusted; hooks by documentation only",
 		Off:    []Switch{{"~/.gemini/settings.json", []string{"hooksConfig", "enabled"}, false, "hooksConfig.enabled is off: no hook runs"}},
 		Source: "https://geminicli.com/docs/hooks/reference",
 		Limits: []string{"hooks need a version that has them switched on", "hook time limits are milliseconds there, unlike in Claude Code"},
@@ -87,8 +90,9 @@ func qwen() Agent {
 			server(Project, "./.qwen/settings.json", stdio(), "mcpServers"), grouped("qwen", Project, "./.qwen/settings.json", 1000, hooks),
 		},
 		Rules:  map[Scope]string{User: "~/.qwen/QWEN.md", Project: "./QWEN.md"},
-		Skills: map[Scope]string{User: "~/.qwen/skills"}, Clients: []string{"qwen-cli-mcp-client", "qwen-code"}, Sessions: []string{"~/.qwen"}, Injects: true,
-		Checked: Documentation, Source: "https://qwenlm.github.io/qwen-code-docs/en/users/features/hooks/",
+		Skills: map[Scope]string{User: "~/.qwen/skills"}, Clients: []string{"qwen-cli-mcp-client-factline", "qwen-cli-mcp-client", "qwen-code"}, Sessions: []string{"~/.qwen"}, Injects: true,
+		Checked: Client,
+		How:     "Qwen Code 0.15.10: qwen mcp list connects; hooks by documentation only", Source: "https://qwenlm.github.io/qwen-code-docs/en/users/features/hooks/",
 		Limits: []string{"hooks need a version that has them"},
 	}
 }
@@ -121,7 +125,8 @@ func openCode() Agent {
 		},
 		Rules:    map[Scope]string{User: "{XDG_CONFIG_HOME:~/.config}/opencode/AGENTS.md", Project: "./AGENTS.md"},
 		Skills:   map[Scope]string{User: "{XDG_CONFIG_HOME:~/.config}/opencode/skills"},
-		Sessions: []string{"{XDG_DATA_HOME:~/.local/share}/opencode/storage"}, Checked: Documentation, Source: "https://opencode.ai/docs/mcp-servers/",
+		Sessions: []string{"{XDG_DATA_HOME:~/.local/share}/opencode/storage"}, Checked: Client,
+		How: "OpenCode 1.18.33: opencode mcp list connects", Source: "https://opencode.ai/docs/mcp-servers/",
 		Limits: []string{"hooks need a plugin in JavaScript, which this adapter does not install: MCP only"},
 	}
 }

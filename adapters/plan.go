@@ -181,3 +181,6 @@ func (m *Machine) paste(f File) string {
 	}
 	return string(out)
 }
+
+// Text is a file of entries as it would be if nothing else were in it.
+func (m *Machine) Text(f File) string { return m.paste(f) }

@@ -34,6 +34,7 @@ var mayImport = map[string]string{
 	"demo":                "",
 	"hook":                "",
 	"splice":              "",
+	"skills":              "",
 	"adapters":            "splice ledger",
 	"profile":             "splice adapters",
 	"embed":               "",
@@ -53,7 +54,7 @@ var mayImport = map[string]string{
 	"hub":                 "compare config contextpack drift embed evidence firewall gitrepo harvest hook items ledger profile project projections recall secrets tokens transcript trust writeservice",
 	"gates":               "compare contextpack evidence firewall harvest hub items ledger project projections recall secrets tokens transcript trust writeservice",
 	"server/mcp":          "contextpack evidence firewall hub items ledger project projections recall secrets transcript trust writeservice",
-	"cmd/memory":          "adapters compare config contextpack demo drift evidence firewall gates harvest hook hub items ledger profile project projections recall secrets server/mcp tokens transcript trust writeservice",
+	"cmd/memory":          "adapters compare config contextpack demo drift evidence firewall gates harvest hook hub items ledger profile project projections recall secrets server/mcp skills tokens transcript trust writeservice",
 }
 
 // onlyIn confines each third-party library to the packages named.

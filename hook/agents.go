@@ -74,6 +74,7 @@ func Agents() []Agent {
 			{"permission.updated", Notification, Nothing}, {"todo.updated", TaskCompleted, Nothing},
 		}},
 		{Name: "qwen", Aliases: []string{"qwen-code"}, MaxChars: claudeChars, Lines: claudeLines()},
+		{Name: "qoder", MaxChars: claudeChars, Lines: claudeLines()},
 		{Name: "kiro", Aliases: []string{"kiro-cli", "amazonq"}, Lines: []Line{
 			{"agentSpawn", SessionStart, Plain}, {"userPromptSubmit", UserPromptSubmit, Plain}, {"preToolUse", PreToolUse, Nothing},
 			{"postToolUse", PostToolUse, Nothing}, {"stop", Stop, Nothing},

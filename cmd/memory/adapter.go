@@ -15,6 +15,7 @@ import (
 	"github.com/factline/memory/hub"
 	"github.com/factline/memory/ledger"
 	"github.com/factline/memory/project"
+	"github.com/factline/memory/skills"
 	"github.com/urfave/cli/v2"
 )
 
@@ -165,7 +166,7 @@ func (s *streams) machine(c *cli.Context) (*adapters.Machine, error) {
 	}
 	return &adapters.Machine{
 		GOOS: runtime.GOOS, Home: s.home, Project: root, Binary: binary, Getenv: s.getenv, Now: s.now,
-		State: adapters.StateDir(runtime.GOOS, s.home, s.getenv),
+		State: adapters.StateDir(runtime.GOOS, s.home, s.getenv), Skills: skills.All(),
 	}, nil
 }
 

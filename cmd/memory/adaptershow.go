@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/factline/memory/adapters"
@@ -68,7 +69,7 @@ func adapterText(w io.Writer, c adapters.Capability) {
 	if len(c.Events) > 0 {
 		fmt.Fprintf(w, "  events  %s\n", strings.Join(c.Events, ", "))
 	}
-	fmt.Fprintf(w, "  checked by %s; %s\n", c.Checked, c.Source)
+	fmt.Fprintf(w, "  checked by %s; %s\n", strings.Join(slices.DeleteFunc([]string{string(c.Checked), c.How}, func(s string) bool { return s == "" }), ": "), c.Source)
 	for _, l := range c.Limits {
 		fmt.Fprintf(w, "  limit: %s\n", l)
 	}

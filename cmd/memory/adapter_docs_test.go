@@ -1,0 +1,121 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/factline/memory/adapters"
+	"github.com/factline/memory/hook"
+	"github.com/factline/memory/internal/golden"
+)
+
+const (
+	tableBegin = "<!-- adapters: from here to the closing mark a test writes this page from the table of agents -->"
+	tableEnd   = "<!-- adapters: end -->"
+)
+
+// TestReferenceOfAgents keeps the adapters' part of docs/agents.md, and the reference skill, equal to the table; what stands around it is written
+// by hand.
+func TestReferenceOfAgents(t *testing.T) {
+	const page = "../../docs/agents.md"
+	b, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, ok := strings.Cut(string(b), tableBegin)
+	_, after, closed := strings.Cut(rest, tableEnd)
+	if !ok || !closed {
+		t.Fatalf("%s has lost its marks %q and %q", page, tableBegin, tableEnd)
+	}
+	golden.Check(t, page, before+tableBegin+"\n\n"+agentsTable()+tableEnd+after)
+	golden.Check(t, "../../skills/memory-agents/REFERENCE.md", "# Agents\n\n"+agentsTable())
+}
+
+func agentsTable() string {
+	var b strings.Builder
+	b.WriteString("| agent | connected by | scopes | hook events that are registered | instructions | checked |\n|---|---|---|---|---|---|\n")
+	m := patterns()
+	for _, a := range adapters.Agents() {
+		c := m.Capability(a, nil)
+		var parts, scopes, rules []string
+		for _, p := range c.Parts {
+			parts = append(parts, string(p))
+		}
+		for _, s := range c.Scopes {
+			scopes = append(scopes, string(s))
+			if path := a.Rules[s]; path != "" {
+				rules = append(rules, "`"+path+"`")
+			}
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s |\n", a.Name, dash(strings.Join(parts, ", ")), dash(strings.Join(scopes, ", ")),
+			dash(strings.Join(c.Events, ", ")), dash(strings.Join(rules, ", ")), a.Checked)
+	}
+	b.WriteString("\n`{VAR:dir}` is the environment variable VAR, or dir where it is not set; `{config}` is ~/.config, %APPDATA% on Windows; `{app}` is where desktop programs keep their data.\n\n")
+	for _, a := range adapters.Agents() {
+		fmt.Fprintf(&b, "### %s\n\n%s. %s\n\n", a.Name, a.Title, a.Source)
+		for _, f := range a.Files {
+			fmt.Fprintf(&b, "- %s, %s: `%s`\n", f.Part, f.Scope, strings.ReplaceAll(f.Path, "|", "` or `"))
+		}
+		if a.How != "" {
+			fmt.Fprintf(&b, "- checked with the client: %s\n", a.How)
+		}
+		for _, l := range a.Limits {
+			fmt.Fprintf(&b, "- limit: %s\n", l)
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+// patterns is a machine that exists nowhere.
+func patterns() *adapters.Machine {
+	return &adapters.Machine{
+		GOOS: runtime.GOOS, Home: "/nowhere", Project: "/nowhere", Binary: "memory", State: "/nowhere",
+		Getenv: func(string) string { return "" }, Now: func() time.Time { return time.Time{} },
+	}
+}
+
+// TestEveryRegisteredEventIsKnownToTheHook: an event that an adapter registers and the hook does not know would cost a process and give
+// nothing.
+func TestEveryRegisteredEventIsKnownToTheHook(t *testing.T) {
+	for _, a := range adapters.Agents() {
+		if len(a.Events()) == 0 {
+			continue
+		}
+		known, ok := hook.Named(a.Name)
+		if !ok {
+			t.Errorf("the hook does not know %s", a.Name)
+			continue
+		}
+		for _, event := range a.Events() {
+			found := false
+			for _, line := range known.Lines {
+				found = found || line.Host == event
+			}
+			if !found {
+				t.Errorf("%s registers %s, which the hook does not know", a.Name, event)
+			}
+		}
+	}
+}
+
+// TestReferenceSkillsAreFresh keeps the reference skills equal to the program.
+func TestReferenceSkillsAreFresh(t *testing.T) {
+	_, commands, _ := strings.Cut(commandsPage(t), "\n## ")
+	golden.Check(t, "../../skills/memory-commands/REFERENCE.md", "# Commands\n\n## "+commands)
+	mcp, err := os.ReadFile("../../docs/mcp.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, tools, ok := strings.Cut(string(mcp), "\n## The default tools")
+	tools, _, ended := strings.Cut(tools, "\n## Resources")
+	if !ok || !ended {
+		t.Fatal("docs/mcp.md has no list of tools")
+	}
+	golden.Check(t, "../../skills/memory-tools/REFERENCE.md", "# Tools\n\n## The default tools"+tools+"\n")
+}
+
