@@ -152,6 +152,9 @@ func judge(ctx context.Context, r Request, h recall.Hit, it items.Item, file ite
 	if r.Code != nil {
 		s.Code = r.Code(ctx, it)
 	}
+	if r.Dispute != nil {
+		s.Dispute = r.Dispute(ctx, it)
+	}
 	return firewall.Judge(r.Request, s)
 }
 

@@ -3,6 +3,7 @@ package contextpack
 import (
 	"slices"
 
+	"github.com/factline/memory/firewall"
 	"github.com/factline/memory/tokens"
 )
 
@@ -23,6 +24,9 @@ func worth(v View) float64 {
 // bytesPerToken is more than any running text holds (English has 4 to 5). A view longer than budget x bytesPerToken is not
 // even counted.
 const bytesPerToken = 16
+
+// disputedMark closes every view of an item that another one contradicts.
+const disputedMark = "\n(disputed: an older item says otherwise, see memory conflicts)"
 
 // step is one view of an item that says more than the one before.
 type step struct {
@@ -82,6 +86,9 @@ func choose(subjects []*subject, r Request) (text string, count int) {
 func steps(s *subject, budget int, most View) (out []step) {
 	for _, view := range []View{Locator, Overview, Detail} {
 		plain := Render(s.item, view)
+		if slices.Contains(s.verdict.Reasons, firewall.Disputed) {
+			plain += disputedMark
+		}
 		if len(plain) > budget*bytesPerToken {
 			return out
 		}

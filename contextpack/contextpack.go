@@ -45,6 +45,8 @@ type Request struct {
 
 	// Given are the items that the asker has already, by the SHA256 of their entry: they are left out unless they changed since.
 	Given map[items.ID]string
+	// Dispute says which side of an open case an item stands on; nil = there are none.
+	Dispute func(ctx context.Context, it items.Item) firewall.Dispute
 	// Standing says what this machine knows of an item that was read; nil = the caller answers for all of them.
 	Standing func(ctx context.Context, it items.Item, f items.File) firewall.Standing
 	// Code says what became of the code that an item's anchors name; nil = nobody looks.

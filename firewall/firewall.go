@@ -25,6 +25,8 @@ const (
 	UntrustedSource   Reason = "untrusted_source" // only a tool, the web or an import said it
 	StoreUntrusted    Reason = "store_untrusted"  // it came with a repository that nobody here vouched for
 	Unreviewed        Reason = "unreviewed"       // its file is not as anybody here wrote, approved or merged it
+	Disputed          Reason = "disputed"         // a newer item in an open case: shown, and said to be disputed
+	Contradicted      Reason = "contradicted"     // an older item in an open case
 	Tombstoned        Reason = "tombstoned"       // its value was retired, rejected or superseded elsewhere
 	NotYetValid       Reason = "not_yet_valid"
 	Expired           Reason = "expired"
@@ -77,6 +79,7 @@ type Subject struct {
 	Standing  Standing
 	Relevance float64 // 0..1
 	Tombstone bool    // a tombstone holds the same claim
+	Dispute   Dispute // which side of an open case it stands on
 	Code      Code    // what became of the code that its anchors name
 }
 

@@ -60,6 +60,7 @@ var rules = [...]rule{
 	{"confidence", confidence, false},
 	{"unmerged", unmerged, false},
 	{"code", code, false},
+	{"dispute", dispute, false},
 	{"secret", secret, true},
 	{"hidden text", hiddenText, true},
 	{"instruction", instruction, true},

@@ -52,6 +52,8 @@ var cases = []struct {
 	}, SignalDeferred},
 	{"tool said it", func(r *Request, s *Subject) { s.Item.Trust = items.Tool }, UntrustedSource},
 	{"import said it", func(r *Request, s *Subject) { s.Item.Trust = items.Imported }, UntrustedSource},
+	{"the older side of a case", func(r *Request, s *Subject) { s.Dispute = OlderSide }, Contradicted},
+	{"the newer side of a case", func(r *Request, s *Subject) { s.Dispute = NewerSide }, Disputed},
 	{"no source", func(r *Request, s *Subject) { s.Item.Evidence = nil }, MissingSource},
 	{"secret", func(r *Request, s *Subject) { s.Item.Body = "DB_PASSWORD=w1nter" + "99" }, HoldsSecret},
 	{"hidden text", func(r *Request, s *Subject) { s.Item.Title = "a\u202Eb" }, HiddenText},
@@ -81,6 +83,10 @@ func TestEachFlawGivesItsReasonAlone(t *testing.T) {
 		}
 		if slices.Contains([]string{"doubtful", "its code changed", "its code is gone, asked for"}, c.name) {
 			if v.Decision != Demote || v.Factor != doubtFactor {
+				t.Errorf("%s: %+v", c.name, v)
+			}
+		} else if c.want == Disputed {
+			if v.Decision != Demote || v.Factor != disputeFactor {
 				t.Errorf("%s: %+v", c.name, v)
 			}
 		} else if v.Decision != Deny || v.Factor != 0 {

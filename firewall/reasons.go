@@ -11,6 +11,6 @@ func judged() []Reason {
 	return []Reason{
 		ReviewNeeded, StatusNotActive, Tombstoned, SensitivityDenied, StoreUntrusted, Unreviewed, NotYetValid, Expired, OutOfScope, SignalClosed, SignalDeferred,
 		UntrustedSource, MissingSource, HoldsSecret, HiddenText, InstructionLike, WrongProject, BelowFloor, LowConfidence,
-		Unmerged, AnchorChanged, AnchorGone,
+		Unmerged, AnchorChanged, AnchorGone, Disputed, Contradicted,
 	}
 }

@@ -51,10 +51,11 @@ var mayImport = map[string]string{
 	"writeservice":        "compare evidence firewall items ledger transcript secrets trust",
 	"recall":              "items projections",
 	"contextpack":         "firewall items projections recall tokens",
-	"hub":                 "compare config contextpack drift embed evidence firewall gitrepo harvest hook items ledger profile project projections recall secrets tokens transcript trust writeservice",
+	"govern":              "items",
+	"hub":                 "compare config contextpack drift embed evidence firewall govern gitrepo harvest hook items ledger profile project projections recall secrets tokens transcript trust writeservice",
 	"gates":               "compare contextpack evidence firewall harvest hub items ledger project projections recall secrets tokens transcript trust writeservice",
 	"server/mcp":          "contextpack evidence firewall hub items ledger project projections recall secrets transcript trust writeservice",
-	"cmd/memory":          "adapters compare config contextpack demo drift evidence firewall gates harvest hook hub items ledger profile project projections recall secrets server/mcp skills tokens transcript trust writeservice",
+	"cmd/memory":          "adapters compare config contextpack demo drift evidence firewall govern gates harvest hook hub items ledger profile project projections recall secrets server/mcp skills tokens transcript trust writeservice",
 }
 
 // onlyIn confines each third-party library to the packages named.

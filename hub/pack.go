@@ -86,7 +86,7 @@ func (h *Hub) packRequest(r PackRequest, read *reader) contextpack.Request {
 	chance := h.random()
 	return contextpack.Request{
 		Request: h.firewallRequest(r), Query: r.Query.Text, Budget: cmp.Or(r.Budget, h.Config.Pack.Budget), MaxItems: r.MaxItems, Skip: r.Skip, MaxView: r.MaxView,
-		MaxChars: r.MaxChars, Given: r.Given, Nonce: contextpack.NonceOf(chance), Standing: read.Standing, Code: read.Code,
+		MaxChars: r.MaxChars, Given: r.Given, Nonce: contextpack.NonceOf(chance), Standing: read.Standing, Dispute: h.disputed, Code: read.Code,
 	}
 }
 

@@ -25,6 +25,7 @@ type tx struct {
 	first   []stored // other items that are written before this one, changed
 	last    []stored // and after it
 	reasons []string
+	near    []Neighbour // what changed words contradict
 	added   int
 }
 
@@ -215,7 +216,10 @@ func (t *tx) words(it *items.Item, limit Channel, found audited) error {
 	if !isLive(head) {
 		return nil
 	}
-	return t.outlive(it)
+	if err := t.outlive(it); err != nil || sameWords && !isRevival(t.op) {
+		return err
+	}
+	return t.confront(it)
 }
 
 // reasonFlag is where a person gives the reason for which a claim comes back.
@@ -257,6 +261,9 @@ func (t *tx) outlive(it *items.Item) error {
 // write replaces the file, unless nothing differs, and does what comes before and after.
 func (t *tx) write(r *Receipt, it items.Item) error {
 	r.Status, r.Reasons, r.Added = Written, append(r.Reasons, t.reasons...), t.added
+	for _, n := range t.near {
+		r.say(n)
+	}
 	if it.Status == items.Proposed {
 		r.Status = Candidate
 	}

@@ -233,3 +233,24 @@ func nounOf(r compare.Relation) string {
 	}
 	return "it is a contradiction"
 }
+
+// confront compares changed words with their neighbours: what they contradict is linked and named, which opens a case or opens it
+// again. Nothing is replaced by an edit.
+func (t *tx) confront(it *items.Item) error {
+	h := it.Head()
+	var r Receipt
+	near, err := t.s.near(t.ctx, h, &r)
+	if err != nil || it.Status != items.Active {
+		return err
+	}
+	m := meet(*it, h, t.n.fresh(near, h))
+	for _, n := range slices.Concat(m.replace, m.propose, m.dispute) {
+		if slices.Contains(it.Contradicts, n.ID) {
+			continue
+		}
+		n.Done = doneDisputed
+		it.Contradicts = append(it.Contradicts, n.ID)
+		t.near = append(t.near, n)
+	}
+	return nil
+}

@@ -24,6 +24,7 @@ const (
 	OpReplay    Op = "replay"
 	OpRepair    Op = "repair"
 	OpUndo      Op = "undo"
+	OpResolve   Op = "resolve"
 )
 
 // transition is the whole table of status changes: what an operation makes of an item, by where it stands now. A candidate is a file

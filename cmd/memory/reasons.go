@@ -24,6 +24,8 @@ var reasonTexts = map[firewall.Reason]string{
 	firewall.Unmerged:          "two people changed it in two ways: memory doctor says what to do",
 	firewall.AnchorChanged:     "the code that it speaks of changed: memory drift",
 	firewall.AnchorGone:        "the code that it speaks of is gone: memory drift",
+	firewall.Disputed:          "another item says otherwise: memory conflicts",
+	firewall.Contradicted:      "a newer item says otherwise: memory conflicts",
 	firewall.WrongProject:      "it belongs to another project",
 	firewall.BelowFloor:        "it is not relevant enough to the question",
 	firewall.Duplicate:         "another item in the pack says the same",

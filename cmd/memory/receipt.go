@@ -75,6 +75,7 @@ func deed(r writeservice.Receipt) string {
 	done := map[writeservice.Op]string{
 		writeservice.OpUpdate: "updated", writeservice.OpEdit: "updated", writeservice.OpRetire: "retired", writeservice.OpArchive: "archived",
 		writeservice.OpRestore: "restored", writeservice.OpDelete: "deleted", writeservice.OpApprove: "approved", writeservice.OpReject: "rejected",
+		writeservice.OpResolve: "resolved:",
 	}
 	verb, known := done[r.Op]
 	switch {

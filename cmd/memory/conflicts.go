@@ -1,0 +1,219 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/factline/memory/govern"
+	"github.com/factline/memory/hub"
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/writeservice"
+	"github.com/urfave/cli/v2"
+)
+
+// memberJSON is one side of a case.
+type memberJSON struct {
+	ID       items.ID         `json:"id"`
+	Type     items.Type       `json:"type"`
+	Title    string           `json:"title"`
+	Summary  string           `json:"summary,omitempty"`
+	Trust    items.Trust      `json:"trust"`
+	Created  time.Time        `json:"created"`
+	Updated  time.Time        `json:"updated"`
+	From     *time.Time       `json:"valid_from,omitempty"`
+	Evidence []items.Citation `json:"evidence,omitempty"`
+}
+
+type caseJSON struct {
+	ID      string       `json:"id"`
+	Members []memberJSON `json:"members"` // newest first
+}
+
+func conflictsCommand(s *streams) *cli.Command {
+	list := func(c *cli.Context) error {
+		h, err := open(c, s, false)
+		if err != nil {
+			return err
+		}
+		defer h.Close()
+		cases, err := h.Conflicts(c.Context)
+		if err != nil {
+			return err
+		}
+		rows := []caseJSON{}
+		for _, one := range cases {
+			rows = append(rows, caseOf(c, h, one))
+		}
+		return s.print(c, map[string]any{"cases": rows}, func(w io.Writer) {
+			if len(rows) == 0 {
+				fmt.Fprintln(w, "no open cases")
+			}
+			for _, row := range rows {
+				caseText(w, row)
+			}
+		})
+	}
+	show := func(c *cli.Context) error {
+		if err := need(c, 1, "one case"); err != nil {
+			return err
+		}
+		h, err := open(c, s, false)
+		if err != nil {
+			return err
+		}
+		defer h.Close()
+		one, err := h.Conflict(c.Context, c.Args().First())
+		if err != nil {
+			return err
+		}
+		row := caseOf(c, h, one)
+		return s.print(c, row, func(w io.Writer) { caseText(w, row) })
+	}
+	return &cli.Command{
+		Name: "conflicts", Usage: "items that contradict each other: list, show, resolve",
+		Description: "While a case is open a prompt gets the newest of its items, marked as disputed.\n\n    memory conflicts\n    memory conflicts resolve case-1a2b3c4d --choose mem-20261129-cursor",
+		Action: func(c *cli.Context) error {
+			if c.NArg() > 0 {
+				return usageError{fmt.Errorf("unknown command %q of conflicts: want list, show or resolve", c.Args().First())}
+			}
+			return list(c)
+		},
+		Subcommands: []*cli.Command{
+			{Name: "list", Usage: "list the open cases", Description: "    memory conflicts list", Action: list},
+			{Name: "show", Usage: "show one case with the texts, their evidence and dates", ArgsUsage: "CASE|ID", Description: "    memory conflicts show case-1a2b3c4d", Action: show},
+			resolveCommand(s),
+		},
+	}
+}
+
+func caseOf(c *cli.Context, h *hub.Hub, one govern.Case) caseJSON {
+	row := caseJSON{ID: one.ID}
+	for _, m := range one.Members {
+		side := memberJSON{ID: m.ID, Type: m.Type, Title: m.Title, Summary: m.Summary, Trust: m.Trust, Created: m.Created, Updated: m.Updated}
+		if !m.Valid.From.IsZero() {
+			side.From = &m.Valid.From
+		}
+		if it, _, err := h.Items.Get(c.Context, m.ID); err == nil {
+			side.Evidence = it.Evidence
+		}
+		row.Members = append(row.Members, side)
+	}
+	return row
+}
+
+func caseText(w io.Writer, row caseJSON) {
+	fmt.Fprintln(w, row.ID)
+	for i, m := range row.Members {
+		which := "older"
+		if i == 0 {
+			which = "newest"
+		}
+		fmt.Fprintf(w, "  %-6s  %s\n", which, oneLine(m.Title, 100))
+		if m.Summary != "" {
+			fmt.Fprintf(w, "          %s\n", oneLine(m.Summary, 160))
+		}
+		fmt.Fprintf(w, "          %s, %s, by %s, %s  memory read %s\n", m.Type, m.Created.Format(time.DateOnly), dash(string(m.Trust)),
+			plural(len(m.Evidence), "citation"), m.ID)
+	}
+}
+
+func resolveCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name: "resolve", Usage: "decide a case", ArgsUsage: "CASE|ID",
+		Description: "One of --choose (the others are superseded), --merge (so too, and their evidence and tags move over), --scope (both are true, in two\n" +
+			"branches or projects) and --dismiss (they do not contradict each other). A later edit of a member that contradicts another opens a case again.\n\n" +
+			"    memory conflicts resolve case-1a2b3c4d --choose mem-20261129-cursor\n    memory conflicts resolve case-1a2b3c4d --scope mem-20261101-offset=branch:legacy",
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "choose", Usage: "the `ID` that holds"},
+			&cli.StringFlag{Name: "merge", Usage: "the `ID` that holds and takes over what supports the others"},
+			&cli.StringFlag{Name: "scope", Usage: "where a member holds: `ID=branch:NAME` or ID=project:NAME"},
+			&cli.BoolFlag{Name: "dismiss", Usage: "they do not contradict each other"},
+			asFlag(),
+		},
+		Action: func(c *cli.Context) error {
+			if err := errors.Join(need(c, 1, "one case"), oneOf(c, "choose", "merge", "scope", "dismiss")); err != nil {
+				return err
+			}
+			h, err := open(c, s, false)
+			if err != nil {
+				return err
+			}
+			defer h.Close()
+			who, err := actor(c, h)
+			if err != nil {
+				return err
+			}
+			one, err := h.Conflict(c.Context, c.Args().First())
+			if err != nil {
+				return err
+			}
+			return resolveCase(c, s, h, one, who)
+		},
+	}
+}
+
+// oneOf checks that exactly one of the flags was given.
+func oneOf(c *cli.Context, names ...string) error {
+	given := 0
+	for _, name := range names {
+		if c.IsSet(name) {
+			given++
+		}
+	}
+	if given != 1 {
+		return usageError{fmt.Errorf("%s needs one of --%s", c.Command.Name, strings.Join(names, ", --"))}
+	}
+	return nil
+}
+
+func resolveCase(c *cli.Context, s *streams, h *hub.Hub, one govern.Case, who writeservice.Actor) error {
+	member := func(ref string) (items.ID, error) {
+		id, err := h.Items.Resolve(c.Context, ref)
+		if err != nil {
+			return "", err
+		}
+		for _, m := range one.Members {
+			if m.ID == id {
+				return id, nil
+			}
+		}
+		return "", fmt.Errorf("%s is not in %s", id, one.ID)
+	}
+	var others []items.ID
+	for _, m := range one.Members {
+		others = append(others, m.ID)
+	}
+	var op func(*writeservice.Service) (writeservice.Receipt, error)
+	switch ref, place, _ := strings.Cut(c.String("scope"), "="); {
+	case c.Bool("dismiss"):
+		op = func(w *writeservice.Service) (writeservice.Receipt, error) { return w.Dismiss(c.Context, others, who) }
+	case ref != "":
+		id, err := member(ref)
+		if err != nil {
+			return err
+		}
+		kind, name, ok := strings.Cut(place, ":")
+		if !ok || name == "" || kind != "branch" && kind != "project" {
+			return usageError{fmt.Errorf("--scope %s: want ID=branch:NAME or ID=project:NAME", c.String("scope"))}
+		}
+		op = func(w *writeservice.Service) (writeservice.Receipt, error) {
+			return w.Scope(c.Context, id, kind, name, others, who)
+		}
+	default:
+		id, err := member(c.String("choose") + c.String("merge"))
+		if err != nil {
+			return err
+		}
+		op = func(w *writeservice.Service) (writeservice.Receipt, error) {
+			return w.Choose(c.Context, id, others, c.IsSet("merge"), who)
+		}
+	}
+	r, err := h.Change(c.Context, op)
+	if err != nil {
+		return err
+	}
+	return s.receipt(c, r)
+}

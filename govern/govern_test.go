@@ -1,0 +1,39 @@
+package govern
+
+import (
+	"testing"
+	"time"
+
+	"github.com/factline/memory/items"
+)
+
+func head(id items.ID, day int, contradicts ...items.ID) items.Head {
+	return items.Head{ID: id, Status: items.Active, Project: "p", Created: time.Date(2026, 11, day, 0, 0, 0, 0, time.UTC), Contradicts: contradicts}
+}
+
+func TestCasesAreConnectedSetsWithTheNewestFirst(t *testing.T) {
+	elsewhere := head("e", 5, "a")
+	elsewhere.Project = "q"
+	retired := head("r", 6, "a")
+	retired.Status = items.Retired
+	branch := head("x", 7, "y")
+	branch.Valid.Branch = "one"
+	other := head("y", 8)
+	other.Valid.Branch = "two"
+	cases := Cases([]items.Head{head("a", 1), head("b", 2, "a"), head("c", 3, "b"), head("d", 4), elsewhere, retired, branch, other})
+	if len(cases) != 1 || len(cases[0].Members) != 3 || cases[0].Members[0].ID != "c" || cases[0].Members[2].ID != "a" {
+		t.Fatalf("cases %+v", cases)
+	}
+	id := cases[0].ID
+	if again := Cases([]items.Head{head("b", 2, "a"), head("a", 1)}); len(again) != 1 || again[0].ID != id {
+		t.Errorf("the case changed its name when a member left: %+v", again)
+	}
+}
+
+func TestNewerIsByWhenItBeganToHold(t *testing.T) {
+	a, b := head("a", 1), head("b", 2)
+	a.Valid.From = time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
+	if Newer(a, b) <= 0 {
+		t.Error("valid.from was not looked at")
+	}
+}
