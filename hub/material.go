@@ -2,7 +2,6 @@ package hub
 
 import (
 	"context"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"strings"
@@ -20,8 +19,7 @@ func (h *Hub) Material(pieces []contextpack.Piece, budget int) (text string, sho
 	if !h.Trusted() {
 		return "", 0, errors.New(h.Distrust())
 	}
-	nonce := h.random()
-	text, shown = contextpack.Material(pieces, budget, hex.EncodeToString(nonce[:]))
+	text, shown = contextpack.Material(pieces, budget, contextpack.NonceOf(h.random()))
 	return text, shown, nil
 }
 

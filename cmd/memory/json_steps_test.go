@@ -75,6 +75,7 @@ var jsonSteps = []jsonStep{
 	{"hook work", "hook work --agent codex --session s1", 0, "As memory ingest prints."},
 	{"hook summary", "hook summary", 0, "Counts since a time, latencies in microseconds, prompts that nothing answered (`gaps`), and what became of injected items (`aftermath`)."},
 	{"export", "export backup", 0, "To a path: how many items, and the files that are not items. Without a path: JSONL."},
+	{"import, another system's", "import engine-json store.json", 0, "The same counts for what another memory system keeps."},
 	{"import", "import backup --mode skip", 0, "Every row is in exactly one of the counts; `noted` says of single rows what is not plain, such as words that differ."},
 	{"", `write --type fact --title "Bodies say why" --summary "Every body opens with a heading Why." --file body.md:1-1`, 0, ""},
 	{"drift", "drift mem-20261129-bodies", 0, "Counts of anchors; `anchors` lists those that are not as they were, or all of the items that are named. `now` is the new place; `receipts` with --update."},
@@ -104,12 +105,13 @@ var jsonSteps = []jsonStep{
 
 // jsonFiles lie in the working directory of the steps.
 var jsonFiles = map[string]string{
-	"rules.md":  "# Rules\n\n- Ask before you delete anything under data/.\n",
-	"body.md":   "# Why\n\nOffset scans read every row they skip.\n",
-	"base.md":   "---\nid: mem-1\ntype: fact\ntitle: Port\nstatus: active\n---\n",
-	"ours.md":   "---\nid: mem-1\ntype: fact\ntitle: HTTP port\nstatus: active\n---\n",
-	"theirs.md": "---\nid: mem-1\ntype: fact\ntitle: TLS port\nstatus: active\n---\n",
-	"secret.md": "---\ntype: fact\ntitle: Deploy token\n---\nThe token is gh" + "p_x7Kq2mVb9LtR4wZc8NfJ3hPs6YdG1aEu5oQi.\n",
+	"rules.md":   "# Rules\n\n- Ask before you delete anything under data/.\n",
+	"store.json": `{"format":2,"entries":[{"id":"mem_0001","type":"worklog","text":"Moved the cart service to Go.","created_at":"2026-10-01T09:00:00","agent":"codex"},{"id":"mem_0002","type":"fact","text":""}]}`,
+	"body.md":    "# Why\n\nOffset scans read every row they skip.\n",
+	"base.md":    "---\nid: mem-1\ntype: fact\ntitle: Port\nstatus: active\n---\n",
+	"ours.md":    "---\nid: mem-1\ntype: fact\ntitle: HTTP port\nstatus: active\n---\n",
+	"theirs.md":  "---\nid: mem-1\ntype: fact\ntitle: TLS port\nstatus: active\n---\n",
+	"secret.md":  "---\ntype: fact\ntitle: Deploy token\n---\nThe token is gh" + "p_x7Kq2mVb9LtR4wZc8NfJ3hPs6YdG1aEu5oQi.\n",
 	"session.jsonl": `{"type":"user","uuid":"u1","sessionId":"5f2a0001-0000-4000-8000-000000000001","cwd":"/src/shop-api","gitBranch":"main","timestamp":"2026-11-28T10:00:00Z","version":"2.1.0","message":{"role":"user","content":"Remember that the staging database is wiped every Sunday night."}}
 {"type":"user","uuid":"u2","sessionId":"5f2a0001-0000-4000-8000-000000000001","cwd":"/src/shop-api","gitBranch":"main","timestamp":"2026-11-28T10:05:00Z","version":"2.1.0","message":{"role":"user","content":"Remember that the nightly export reads the list endpoints page by page."}}
 {"type":"user","uuid":"u3","sessionId":"5f2a0001-0000-4000-8000-000000000001","cwd":"/src/shop-api","gitBranch":"main","timestamp":"2026-11-28T10:06:00Z","version":"2.1.0","message":{"role":"user","content":"Remember that the demo account has no orders."}}

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
+	"github.com/factline/memory/foreign"
 	"github.com/factline/memory/hub"
 	"github.com/factline/memory/internal/atomicfile"
 	"github.com/factline/memory/items"
@@ -64,19 +66,27 @@ func exportCommand(s *streams) *cli.Command {
 
 func importCommand(s *streams) *cli.Command {
 	return &cli.Command{
-		Name: "import", Usage: "bring items in from JSONL or a directory of Markdown", ArgsUsage: "PATH",
+		Name: "import", Usage: "bring items in from JSONL, a directory of Markdown, or another memory system", ArgsUsage: "[FORMAT] PATH",
 		Subcommands: []*cli.Command{importRulesCommand(s)},
 		Description: "What is imported waits in review, with trust import, whatever it says of its own status and trust: memory review decides.\n" +
 			"--trusted restores an export of your own: ids, status, trust and reviews come back as written.\n" +
 			"Ids are kept; a row without one gets one. One bad row is counted and the rest goes in.\n\n" +
-			"    memory import items.jsonl\n    memory import --trusted backup/ --mode skip\n    other-tool export | memory import -",
+			"    memory import items.jsonl\n    memory import --trusted backup/ --mode skip\n    other-tool export | memory import -\n    memory import engine-json .agent_memory/store.json\n\n" +
+			"FORMAT is what another system keeps:\n\n" + foreignKinds(),
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "mode", Value: "merge", Usage: "for an id that is there already: `MODE` merge, skip or replace"},
 			&cli.BoolFlag{Name: "trusted", Usage: "keep status, trust and review as the rows state them; only for a person"},
 			asFlag(),
 		},
 		Action: func(c *cli.Context) error {
-			if err := need(c, 1, "one file or directory, or - for JSONL from standard input"); err != nil {
+			var kind foreign.Kind
+			path := c.Args().First()
+			if c.NArg() == 2 {
+				kind, path = foreign.Kind(path), c.Args().Get(1)
+				if kinds, _ := foreign.Kinds(); !slices.Contains(kinds, kind) {
+					return usageError{fmt.Errorf("import has no format %q: one of %s", kind, joinKinds(kinds))}
+				}
+			} else if err := need(c, 1, "one file or directory, or - for JSONL from standard input; a format of another system before it"); err != nil {
 				return err
 			}
 			mode := writeservice.ImportMode(c.String("mode"))
@@ -93,9 +103,12 @@ func importCommand(s *streams) *cli.Command {
 				return err
 			}
 			var r hub.Imported
-			if path := c.Args().First(); path == "-" {
+			switch {
+			case kind != "":
+				r, err = h.ImportForeign(c.Context, kind, absolute(s, path), mode, who)
+			case path == "-":
 				r, err = h.ImportJSONL(c.Context, s.in, "stdin", mode, who)
-			} else {
+			default:
 				r, err = h.Import(c.Context, absolute(s, path), mode, who)
 			}
 			if err != nil {
@@ -104,6 +117,24 @@ func importCommand(s *streams) *cli.Command {
 			return s.print(c, r, func(w io.Writer) { importText(w, r, c.Bool("trusted")) })
 		},
 	}
+}
+
+// foreignKinds lists the formats of other systems for the help.
+func foreignKinds() string {
+	kinds, about := foreign.Kinds()
+	var b strings.Builder
+	for _, kind := range kinds {
+		fmt.Fprintf(&b, "    memory import %-13s PATH  %s\n", kind, about[kind])
+	}
+	return strings.TrimRight(b.String(), "\n")
+}
+
+func joinKinds(kinds []foreign.Kind) string {
+	names := make([]string, len(kinds))
+	for i, kind := range kinds {
+		names[i] = string(kind)
+	}
+	return strings.Join(names, ", ")
 }
 
 // importer is who an import speaks for: itself, unless a person stands for it.

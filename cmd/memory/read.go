@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/factline/memory/contextpack"
-	"github.com/factline/memory/hub"
 	"github.com/factline/memory/firewall"
+	"github.com/factline/memory/hub"
 	"github.com/factline/memory/items"
 	"github.com/urfave/cli/v2"
 )

@@ -24,8 +24,8 @@ func resources() []resource {
 	return []resource{
 		{"memory://status", "status", "Which store serves this directory, and what it holds.",
 			func(ctx context.Context, c *call, _ string) (result, error) { return showStatus(ctx, c, nothing{}) }},
-		{"memory://project", "project profile", "The rules in force, the last handoff, open signals and what changed lately.",
-			func(ctx context.Context, c *call, _ string) (result, error) { return boot(ctx, c, bootIn{}) }},
+		{"memory://project", "project profile", "What is worth every prompt here: policies and preferences, decisions, procedures, lessons.",
+			func(ctx context.Context, c *call, _ string) (result, error) { return profile(ctx, c, profileIn{}) }},
 		{"memory://recent", "recent", "The items that changed last, one line each.",
 			func(ctx context.Context, c *call, _ string) (result, error) {
 				return recent(ctx, c, recentIn{Limit: recentResource})

@@ -43,7 +43,7 @@ type updateIn struct {
 	Body     string `json:"body,omitempty" jsonschema:"replaces the whole body"`
 	Tags     list   `json:"tags,omitempty" jsonschema:"replaces all tags"`
 	Files    list   `json:"files,omitempty" jsonschema:"replaces all files; path or path:10-20"`
-	Evidence list   `json:"evidence,omitempty" jsonschema:"is added; ev-id:from-to, or words as they were said"`
+	Evidence list   `json:"evidence,omitempty" jsonschema:"is added; ev-id:from-to, or what the person said, verbatim"`
 }
 
 func updateTool() tool {
@@ -142,7 +142,7 @@ type lessonIn struct {
 	Trigger     string `json:"trigger" jsonschema:"when it applies"`
 	Action      string `json:"action" jsonschema:"what to do then, one sentence"`
 	Consequence string `json:"consequence,omitempty" jsonschema:"what happens otherwise"`
-	Evidence    list   `json:"evidence,omitempty" jsonschema:"ev-id:from-to, or words as they were said"`
+	Evidence    list   `json:"evidence,omitempty" jsonschema:"ev-id:from-to, or what the person said, verbatim"`
 	Tags        list   `json:"tags,omitempty"`
 }
 

@@ -62,7 +62,7 @@ type writeIn struct {
 	Body       string `json:"body,omitempty"`
 	Files      list   `json:"files,omitempty" jsonschema:"path or path:10-20"`
 	Tags       list   `json:"tags,omitempty"`
-	Evidence   list   `json:"evidence,omitempty" jsonschema:"words said, verbatim, or ev-id:from-to"`
+	Evidence   list   `json:"evidence,omitempty" jsonschema:"what the person said, verbatim, or ev-id:from-to"`
 	Supersedes list   `json:"supersedes,omitempty" jsonschema:"ids it corrects"`
 	Retire     string `json:"retire,omitempty" jsonschema:"id no longer true; summary says why"`
 }

@@ -1,0 +1,184 @@
+package foreign
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/factline/memory/items"
+)
+
+// agentMemory reads an export: one object whose fields are lists of records by scope, a list of records, or one record a line.
+// Sessions, observations, graphs and the like are what was seen and what is derived, no facts, and are passed over.
+func agentMemory(b []byte, name string, yield Yield) error {
+	var whole map[string]json.RawMessage
+	if json.Unmarshal(b, &whole) == nil {
+		if nested := whole["data"]; whole["memories"] == nil && nested != nil {
+			_ = json.Unmarshal(nested, &whole)
+		}
+		if record, err := object(b); err == nil && scopeOf(record) != "" {
+			it, err := agentMemoryItem(scopeOf(record), record)
+			return yield(name, it, err)
+		}
+		return agentMemoryScopes(whole, name, yield)
+	}
+	var rows []json.RawMessage
+	if json.Unmarshal(b, &rows) == nil {
+		return agentMemoryRows("", rows, name, yield)
+	}
+	n := 0
+	for row := range bytes.Lines(b) {
+		if n++; len(bytes.TrimSpace(row)) == 0 {
+			continue
+		}
+		if err := agentMemoryRow("", row, fmt.Sprintf("%s:%d", name, n), yield); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// scopes are those that hold facts, in the order in which they are read.
+var scopes = []string{"memories", "lessons", "insights", "semantic", "semanticMemories", "procedural", "proceduralMemories", "crystals", "summaries"}
+
+func agentMemoryScopes(whole map[string]json.RawMessage, name string, yield Yield) error {
+	found := false
+	for _, scope := range scopes {
+		raw := whole[scope]
+		if raw == nil {
+			continue
+		}
+		found = true
+		var rows []json.RawMessage
+		if json.Unmarshal(raw, &rows) != nil {
+			var byID map[string]json.RawMessage
+			if json.Unmarshal(raw, &byID) != nil {
+				if err := yield(name+" "+scope, items.Item{}, fmt.Errorf("it is neither a list nor an object of records")); err != nil {
+					return err
+				}
+				continue
+			}
+			for _, id := range slices.Sorted(maps.Keys(byID)) {
+				rows = append(rows, byID[id])
+			}
+		}
+		if err := agentMemoryRows(scope, rows, name+" "+scope, yield); err != nil {
+			return err
+		}
+	}
+	if !found {
+		return fmt.Errorf("%s has none of %s: is it an export of agentmemory?", name, strings.Join(scopes, ", "))
+	}
+	return nil
+}
+
+func agentMemoryRows(scope string, rows []json.RawMessage, name string, yield Yield) error {
+	for n, row := range rows {
+		if err := agentMemoryRow(scope, row, fmt.Sprintf("%s %d", name, n+1), yield); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func agentMemoryRow(scope string, row []byte, name string, yield Yield) error {
+	r, err := object(row)
+	var it items.Item
+	if err == nil {
+		if scope == "" {
+			scope = scopeOf(r)
+		}
+		it, err = agentMemoryItem(scope, r)
+	}
+	return yield(name, it, err)
+}
+
+// scopeOf tells what a record is by the fields that only it has.
+func scopeOf(r record) string {
+	has := func(name string) bool { _, ok := r[name]; return ok }
+	switch {
+	case has("reinforcements") || has("decayRate"):
+		return "lessons"
+	case has("steps") && has("name"):
+		return "procedural"
+	case has("keyOutcomes"):
+		return "crystals"
+	case has("keyDecisions"):
+		return "summaries"
+	case has("fact"):
+		return "semantic"
+	case has("content") && has("title"):
+		return "memories"
+	}
+	return ""
+}
+
+func agentMemoryItem(scope string, r record) (items.Item, error) {
+	var it items.Item
+	var err error
+	switch scope {
+	case "memories", "insights":
+		kind, typeErr := items.ParseType(r.text("type"))
+		if typeErr != nil {
+			kind = items.Fact
+		}
+		it, err = draft(kind, r.text("title"), r.text("content"))
+	case "lessons":
+		it, err = draft(items.Lesson, "", r.text("content")+"\n\n"+r.text("context"))
+	case "semantic", "semanticMemories":
+		it, err = draft(items.Fact, "", r.text("fact"))
+	case "procedural", "proceduralMemories":
+		it, err = draft(items.Procedure, r.text("name"), steps(r))
+	case "crystals":
+		it, err = draft(items.Episode, "", r.text("narrative")+bullets("Outcomes", r.texts("keyOutcomes"))+bullets("Lessons", r.texts("lessons")))
+	case "summaries":
+		it, err = draft(items.Episode, r.text("title"), r.text("narrative")+bullets("Decisions", r.texts("keyDecisions")))
+	default:
+		return it, fmt.Errorf("it is no memory, lesson, procedure or summary")
+	}
+	if err != nil {
+		return it, err
+	}
+	it.ID = ident(r.text("id"))
+	it.Created, it.Updated = when(r["createdAt"]), when(r["updatedAt"])
+	it.Agent, it.Project = line(r.text("agentId")), line(r.text("project"))
+	it.Tags = r.texts("concepts", "tags")
+	it.Refs.Files = r.texts("files", "filesModified", "filesAffected")
+	it.Refs.Items = idents(r.texts("relatedIds", "parentId"))
+	it.Supersedes = idents(r.texts("supersedes"))
+	it.Valid.Until = when(r["forgetAfter"])
+	if it.Confidence = surety(r.number("confidence")); it.Confidence == 0 {
+		it.Confidence = surety(r.number("strength"))
+	}
+	if latest, ok := r["isLatest"].(bool); ok && !latest {
+		it.Status = items.Superseded
+	}
+	if gone, _ := r["deleted"].(bool); gone {
+		it.Status = items.Retired
+	}
+	return it, nil
+}
+
+func steps(r record) string {
+	var b strings.Builder
+	if when := r.text("triggerCondition"); when != "" {
+		fmt.Fprintf(&b, "When: %s\n\n", when)
+	}
+	for n, step := range r.texts("steps") {
+		fmt.Fprintf(&b, "%d. %s\n", n+1, step)
+	}
+	if outcome := r.text("expectedOutcome"); outcome != "" {
+		fmt.Fprintf(&b, "\nExpected: %s\n", outcome)
+	}
+	return b.String()
+}
+
+func bullets(heading string, lines []string) string {
+	if len(lines) == 0 {
+		return ""
+	}
+	return "\n\n## " + heading + "\n\n- " + strings.Join(lines, "\n- ")
+}

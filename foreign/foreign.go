@@ -1,0 +1,144 @@
+// Package foreign reads what other memory systems keep and makes drafts of items from it, with their ids and times kept. It decides
+// nothing: what becomes of a draft is for the write service. It reads files and never writes one.
+//
+//	foreign.go      the kinds, and Read
+//	draft.go        an item made of a title and a text; ids and times as others write them
+//	record.go       JSON records of any shape; Markdown with front matter
+//	agentmemory.go  amh.go  engine.go  one system each; notes.go those that keep plain Markdown
+package foreign
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/factline/memory/items"
+)
+
+// Kind names another system's format.
+type Kind string
+
+// Kinds that can be read.
+const (
+	AgentMemory  Kind = "agentmemory"   // JSON export: memories, lessons, procedures, summaries; or one record a line
+	AMH          Kind = "amh"           // Agent Memory Hub: a directory with items/*.md
+	BasicMemory  Kind = "basic-memory"  // Basic Memory: a directory of Markdown notes
+	EngineJSON   Kind = "engine-json"   // agent memory engine: store.json
+	ClaudeMemory Kind = "claude-memory" // Claude Code's own memory: a directory with MEMORY.md and topic files
+	Serena       Kind = "serena"        // Serena: .serena/memories
+	CursorRules  Kind = "cursor-rules"  // Cursor: .cursor/rules/*.mdc, or one file
+)
+
+// Yield takes one draft under the name that a person finds it by, or why a row is none. An error of it ends the reading.
+type Yield func(name string, it items.Item, err error) error
+
+// reader is how one kind is read: from a JSON file, or from each Markdown file of a directory.
+type reader struct {
+	kind  Kind
+	about string
+	data  func(b []byte, name string, yield Yield) error  // a whole file
+	note  func(b []byte, name string) (items.Item, error) // one Markdown file; several items a file come from data
+	want  func(path string) bool                          // which files of a directory, by their path in it with slashes
+}
+
+// readers is the whole table.
+func readers() []reader {
+	markdown := func(path string) bool { return strings.HasSuffix(path, ".md") }
+	return []reader{
+		{kind: AgentMemory, about: "a JSON export of agentmemory, or JSONL with one record a line", data: agentMemory},
+		{kind: AMH, about: "the directory of Agent Memory Hub, or its items/", note: hubItem, want: func(path string) bool {
+			return markdown(path) && strings.HasPrefix(filepath.Base(path), "mem-")
+		}},
+		{kind: BasicMemory, about: "a directory of Basic Memory's notes", note: basicNote, want: markdown},
+		{kind: EngineJSON, about: "store.json of agent memory engine", data: engineStore},
+		{kind: ClaudeMemory, about: "Claude Code's memory of a project: the directory with MEMORY.md", note: claudeTopic, want: markdown},
+		{kind: Serena, about: "the directory .serena/memories", note: serenaMemory, want: markdown},
+		{kind: CursorRules, about: "the directory .cursor/rules, or one rules file", note: cursorRule, want: func(path string) bool {
+			return strings.HasSuffix(path, ".mdc")
+		}},
+	}
+}
+
+// Kinds lists what can be read, with what each wants for a path.
+func Kinds() (kinds []Kind, about map[Kind]string) {
+	about = map[Kind]string{}
+	for _, r := range readers() {
+		kinds, about[r.kind] = append(kinds, r.kind), r.about
+	}
+	return kinds, about
+}
+
+// maxFile bounds one file in bytes: the largest store that any of these systems writes is below it.
+const maxFile = 256 << 20
+
+// Read yields the drafts of a file or directory. One row that cannot be read is yielded with its error, and the rest follows. Nothing
+// to read at all is an error.
+func Read(kind Kind, path string, yield Yield) error {
+	for _, r := range readers() {
+		if r.kind == kind {
+			return r.read(path, yield)
+		}
+	}
+	return fmt.Errorf("unknown format %.40q", kind)
+}
+
+func (r reader) read(path string, yield Yield) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	switch {
+	case r.data != nil && info.IsDir():
+		return fmt.Errorf("%s is a directory: want %s", path, r.about)
+	case r.data != nil:
+		b, err := readFile(path)
+		if err != nil {
+			return err
+		}
+		return r.data(b, filepath.Base(path), yield)
+	case !info.IsDir():
+		return r.one(path, filepath.Base(path), yield)
+	}
+	n := 0
+	err = filepath.WalkDir(path, func(file string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(path, file)
+		if err != nil || d.IsDir() || !d.Type().IsRegular() || !r.want(filepath.ToSlash(rel)) {
+			return err
+		}
+		n++
+		return r.one(file, filepath.ToSlash(rel), yield)
+	})
+	if err == nil && n == 0 {
+		return fmt.Errorf("%s holds nothing of it: want %s", path, r.about)
+	}
+	return err
+}
+
+// one reads one Markdown file.
+func (r reader) one(path, name string, yield Yield) error {
+	b, err := readFile(path)
+	var it items.Item
+	if err == nil {
+		it, err = r.note(b, name)
+	}
+	return yield(name, it, err)
+}
+
+func readFile(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	b, err := io.ReadAll(io.LimitReader(f, maxFile+1))
+	if err == nil && len(b) > maxFile {
+		return nil, fmt.Errorf("%s is larger than %d bytes", path, maxFile)
+	}
+	return b, err
+}

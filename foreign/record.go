@@ -1,0 +1,99 @@
+package foreign
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+)
+
+// record is one JSON object or one front matter, of which any field may be missing or of another type.
+type record map[string]any
+
+// text is the first of the named fields that is text.
+func (r record) text(names ...string) string {
+	for _, name := range names {
+		switch v := r[name].(type) {
+		case string:
+			if strings.TrimSpace(v) != "" {
+				return v
+			}
+		case float64, int, bool:
+			return fmt.Sprint(v)
+		}
+	}
+	return ""
+}
+
+// texts is a list of texts, or one text.
+func (r record) texts(names ...string) (out []string) {
+	for _, name := range names {
+		switch v := r[name].(type) {
+		case string:
+			if v = strings.TrimSpace(v); v != "" {
+				out = append(out, v)
+			}
+		case []any:
+			for _, e := range v {
+				if s, ok := e.(string); ok && strings.TrimSpace(s) != "" {
+					out = append(out, strings.TrimSpace(s))
+				}
+			}
+		}
+	}
+	return out
+}
+
+func (r record) number(name string) float64 {
+	switch v := r[name].(type) {
+	case float64:
+		return v
+	case int:
+		return float64(v)
+	}
+	return 0
+}
+
+// sub is a field that is itself a record; an empty one where it is not.
+func (r record) sub(name string) record {
+	if m, ok := r[name].(map[string]any); ok {
+		return m
+	}
+	return record{}
+}
+
+// object reads one JSON object.
+func object(b []byte) (record, error) {
+	var r record
+	if err := json.Unmarshal(b, &r); err != nil || r == nil {
+		return nil, fmt.Errorf("not a JSON object")
+	}
+	return r, nil
+}
+
+// note cuts a Markdown file into its front matter and its body. A file without front matter is all body.
+func note(b []byte) (record, string, error) {
+	text := string(bytes.TrimPrefix(b, []byte("\xef\xbb\xbf")))
+	text = strings.ReplaceAll(text, "\r\n", "\n")
+	rest, ok := strings.CutPrefix(text, "---\n")
+	if !ok {
+		return record{}, text, nil
+	}
+	head, body, ok := strings.Cut("\n"+rest, "\n---\n")
+	if !ok {
+		if head, ok = strings.CutSuffix("\n"+rest, "\n---"); !ok {
+			return record{}, text, nil // a rule at the top, not front matter
+		}
+	}
+	var r map[string]any
+	if err := yaml.Unmarshal([]byte(head), &r); err != nil {
+		return nil, "", errors.New("its front matter is no YAML") // the library's error may repeat the text
+	}
+	if r == nil {
+		r = map[string]any{}
+	}
+	return r, body, nil
+}
