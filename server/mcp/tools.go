@@ -7,6 +7,6 @@ func (s *server) all() []tool {
 		bootTool(), updateTool(), supersedeTool(), handoffTool(), lessonSaveTool(), lessonRecallTool(), statusTool(),
 		recentTool(), timelineTool(), fileTool(), relatedTool(), linkTool(), unlinkTool(), tagsTool(),
 		sessionsTool(), sessionTool(), evidenceTool(), verifyTool(), historyTool(), reviewListTool(), reviewApproveTool(),
-		profileTool(), driftTool(), whyTool(), exportTool(), importTool(), auditTool(), deleteTool(),
+		conflictsTool(), profileTool(), driftTool(), whyTool(), exportTool(), importTool(), auditTool(), deleteTool(),
 	}
 }

@@ -21,7 +21,7 @@ type row struct {
 	Status  items.Status `json:"status"`
 	Created string       `json:"created"`
 	Updated string       `json:"updated"`
-	Link    string       `json:"link,omitempty"` // how it is related to the item that was asked for
+	Link    string       `json:"link,omitempty"` // how it is related to the item that was asked for, or the case that it is of
 }
 
 func rowOf(h items.Head) row {
