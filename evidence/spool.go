@@ -241,3 +241,41 @@ func (s *Store) bringIn(ctx context.Context, path string, keep func(Live) bool, 
 	d.Sessions++
 	return err
 }
+
+// Spooled is one session's file in the spool.
+type Spooled struct {
+	File, Agent, Session, Transcript string // Transcript as the latest delivery names it
+}
+
+// Spooled lists the sessions of which something lies in the spool, by file name. Lines that do not read are passed over.
+func (s *Store) Spooled() ([]Spooled, error) {
+	dir := filepath.Join(s.Dir, treeDir, spoolDir)
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list the spool: %w", err)
+	}
+	var list []Spooled
+	for _, e := range entries {
+		if !e.Type().IsRegular() || filepath.Ext(e.Name()) != ".jsonl" {
+			continue
+		}
+		b, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		if err != nil {
+			continue // drained since it was listed
+		}
+		one := Spooled{File: e.Name()}
+		for line := range bytes.Lines(b) {
+			var live Live
+			if json.Unmarshal(line, &live) == nil && len(live.Events) > 0 {
+				one.Agent, one.Session, one.Transcript = live.Events[0].Agent, live.Events[0].Session, live.Transcript
+			}
+		}
+		if one.Agent != "" {
+			list = append(list, one)
+		}
+	}
+	return list, nil
+}

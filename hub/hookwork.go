@@ -44,6 +44,16 @@ func (h *Hub) work(ctx context.Context, j Job) (res evidence.Result, err error) 
 	return res, h.forgetSessions()
 }
 
+// CatchUp brings in what the hooks of sessions under way kept, so that words that were said a moment ago can be cited.
+func (h *Hub) CatchUp(ctx context.Context) error {
+	list, err := h.Evidence.Spooled()
+	for _, one := range list {
+		_, workErr := h.work(ctx, Job{Agent: one.Agent, Session: one.Session, Transcript: one.Transcript})
+		err = errors.Join(err, workErr)
+	}
+	return err
+}
+
 // forgetSessions removes what the ledger keeps of sessions that ended long ago.
 func (h *Hub) forgetSessions() error {
 	dir := filepath.Join(h.Ledger.Dir, "sessions")

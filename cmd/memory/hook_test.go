@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -45,6 +46,12 @@ func hookStore(t testing.TB) string {
 // hookRun runs one command line in this process, on a stopped clock, with the payload on standard input.
 func hookRun(t testing.TB, dir, clock string, in io.Reader, line string) (string, int) {
 	t.Helper()
+	return hookRunAs(t, dir, clock, nil, in, line)
+}
+
+// hookRunAs is hookRun in an agent's environment.
+func hookRunAs(t testing.TB, dir, clock string, more map[string]string, in io.Reader, line string) (string, int) {
+	t.Helper()
 	args := []string{"memory"}
 	for i, part := range strings.Split(line, `"`) {
 		if i%2 == 1 {
@@ -58,6 +65,7 @@ func hookRun(t testing.TB, dir, clock string, in io.Reader, line string) (string
 		t.Fatal(err)
 	}
 	env := map[string]string{"MEMORY_NOW": at.Format(time.RFC3339), "MEMORY_AUTHOR": "Ada"}
+	maps.Copy(env, more)
 	var out, talk bytes.Buffer
 	status := run(t.Context(), args, &streams{in: in, out: &out, err: &talk, cwd: dir, home: filepath.Join(dir, "home"),
 		getenv: func(key string) string { return env[key] }, now: func() time.Time { return at }})
