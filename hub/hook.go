@@ -60,11 +60,10 @@ type HookOptions struct {
 	Start func(job Job) error // starts the job in a process of its own and does not wait
 }
 
-// Hook does what an event calls for and returns the text for the model. It returns what it has when ctx ends. It keeps nothing of the
-// session but an append to the spool and to the ledger; everything else is the job's.
+// Hook does what an event calls for and returns the text for the model, and a record that the caller keeps with KeepHook once the agent has
+// its answer. It returns what it has when ctx ends. It keeps nothing of the session but an append to the spool; everything else is the job's.
 func Hook(ctx context.Context, c hook.Call, o HookOptions) (text string, rec HookRecord) {
 	open := o.Open.withDefaults()
-	started := time.Now()
 	at := open.Now().UTC()
 	rec = HookRecord{At: at, Agent: c.Agent, Version: c.Version, Event: c.Event, Session: c.Session, Outcome: HookCaptured}
 	if c.HostEvent != string(c.Event) {
@@ -72,7 +71,7 @@ func Hook(ctx context.Context, c hook.Call, o HookOptions) (text string, rec Hoo
 	}
 	switch {
 	case c.Guarded:
-		rec.Outcome, rec.Reason = HookIgnored, "guard"
+		rec.Outcome, rec.Reason = HookIgnored, guarded
 		return "", rec
 	case !open.Place.Exists:
 		rec.Outcome, rec.Reason = HookIgnored, "no store"
@@ -88,18 +87,33 @@ func Hook(ctx context.Context, c hook.Call, o HookOptions) (text string, rec Hoo
 	if ctx.Err() != nil && text == "" {
 		rec.Outcome = HookLate
 	}
-	rec.Took = time.Since(started).Microseconds()
-	s.keep(rec)
 	return text, rec
 }
 
-// KeepHook records a call that Hook did not come to an end with: late, or damaged before it was understood.
+// KeepHook records what became of a call in the ledger, and what an adapter wants to know of an agent that really called. A guarded call
+// leaves nothing.
 func KeepHook(o Options, rec HookRecord) {
-	if o.Place.Exists {
-		s := &hookSession{at: rec.At, ledger: &ledger.Ledger{Dir: filepath.Join(o.Place.Dir, "ledger")}}
-		s.keep(rec)
+	if !o.Place.Exists || rec.Reason == guarded {
+		return
+	}
+	ctx := context.Background()
+	l := &ledger.Ledger{Dir: filepath.Join(o.Place.Dir, "ledger")}
+	for _, field := range []*string{&rec.Agent, &rec.Version, &rec.Host, &rec.Session, &rec.Project, &rec.Reason} {
+		*field, _ = secrets.Redact(cutRunes(strings.ToValidUTF8(*field, ""), 300))
+	}
+	_ = l.Append(ctx, ledger.Hooks, rec.At, rec)
+	if rec.Outcome == HookFault {
+		l.Fault(ctx, ledger.Fault{At: rec.At, Where: "hook", Agent: rec.Agent, Event: string(rec.Event), Error: rec.Reason})
+	}
+	if rec.Event != hook.PreToolUse && rec.Event != hook.PostToolUse && rec.Event != "" {
+		_ = l.Append(ctx, ledger.Runtime, rec.At, ledger.Observation{
+			At: rec.At, Agent: rec.Agent, Version: rec.Version, Door: "hook", Event: string(rec.Event), Session: rec.Session, Injected: rec.Tokens,
+		})
 	}
 }
+
+// guarded is the reason of a call that must not be answered.
+const guarded = "guard"
 
 // hookSession is one call on its way.
 type hookSession struct {
@@ -289,23 +303,6 @@ func (s *hookSession) leave(rec *HookRecord) {
 func (s *hookSession) fault(rec *HookRecord, err error) {
 	rec.Outcome = HookFault
 	rec.Reason = err.Error()
-}
-
-// keep writes the record, and what an adapter wants to know of an agent that really called.
-func (s *hookSession) keep(rec HookRecord) {
-	ctx := context.Background()
-	for _, field := range []*string{&rec.Agent, &rec.Version, &rec.Host, &rec.Session, &rec.Project, &rec.Reason} {
-		*field, _ = secrets.Redact(cutRunes(strings.ToValidUTF8(*field, ""), 300))
-	}
-	_ = s.ledger.Append(ctx, ledger.Hooks, rec.At, rec)
-	if rec.Outcome == HookFault {
-		s.ledger.Fault(ctx, ledger.Fault{At: rec.At, Where: "hook", Agent: rec.Agent, Event: string(rec.Event), Error: rec.Reason})
-	}
-	if rec.Event != hook.PreToolUse && rec.Event != hook.PostToolUse && rec.Event != "" {
-		_ = s.ledger.Append(ctx, ledger.Runtime, rec.At, ledger.Observation{
-			At: rec.At, Agent: rec.Agent, Version: rec.Version, Door: "hook", Event: string(rec.Event), Session: rec.Session, Injected: rec.Tokens,
-		})
-	}
 }
 
 // sessionID names the session, also where the host does not.

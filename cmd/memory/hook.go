@@ -96,23 +96,23 @@ func runHook(ctx context.Context, l hookLine, s *streams) {
 	go func() {
 		defer func() {
 			if p := recover(); p != nil {
-				rec := rec
-				rec.Outcome, rec.Reason = hub.HookFault, fmt.Sprintf("panic: %T", p) // its words may quote a text
-				hub.KeepHook(o, rec)
-				done <- result{}
+				broken := rec
+				broken.Outcome, broken.Reason = hub.HookFault, fmt.Sprintf("panic: %T", p) // its words may quote a text
+				done <- result{"", broken}
 			}
 		}()
 		text, rec := hub.Hook(softer(ctx), c, hub.HookOptions{Open: o, Start: s.starter(l, place)})
 		done <- result{text, rec}
 	}()
+	text := ""
 	select {
 	case r := <-done:
-		s.answer(c, r.text)
+		text, rec = r.text, r.rec
 	case <-ctx.Done():
-		s.answer(c, "")
-		rec.Took = time.Since(started).Microseconds()
-		hub.KeepHook(o, rec)
 	}
+	s.answer(c, text)
+	rec.Took = time.Since(started).Microseconds()
+	hub.KeepHook(o, rec)
 }
 
 // composeTime is left between the end of the work and the deadline, to render what was found by then.
