@@ -61,10 +61,13 @@ func (s *Store) Spool(ctx context.Context, live Live) (bool, error) {
 	}
 	dir := filepath.Join(s.Dir, treeDir, spoolDir)
 	unlock, err := filelock.Lock(ctx, filepath.Join(dir, lockFile), spoolWait)
-	if err != nil {
+	switch {
+	case errors.Is(err, filelock.ErrBusy): // an append is one write: without the lock a twin may get in, and the drain drops it
+	case err != nil:
 		return false, fmt.Errorf("spool: %w", err)
+	default:
+		defer unlock()
 	}
-	defer unlock()
 	first := live.Events[0]
 	added, err := appendOnce(filepath.Join(dir, spoolFile(first.Agent, first.Session)), live.Key, line)
 	if err != nil {
@@ -112,7 +115,7 @@ func clip(text string, most int) string {
 	return text[:runeCut(text, most)] + cutMark
 }
 
-// appendOnce writes the line unless the file has the key. The caller holds the spool's lock.
+// appendOnce writes the line unless the file has the key.
 func appendOnce(path, key string, line []byte) (bool, error) {
 	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
 		return false, fmt.Errorf("%s is not a regular file: move it away", path)

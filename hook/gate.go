@@ -3,6 +3,7 @@ package hook
 import (
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -27,7 +28,7 @@ func Gate(prompt string) string {
 }
 
 // small are whole prompts that say nothing about the work. Letters and digits of a prompt are compared, in lower case.
-var small = words(`
+const smallWords = `
 hi hello hey heythere hithere hellothere goodmorning goodafternoon goodevening goodnight yo bye goodbye seeyou
 thanks thankyou thx ty thanksalot manythanks great nice cool perfect awesome wonderful excellent lgtm looksgood looksgoodtome welldone goodjob
 ok okay k kk yes y yep yeah yup sure no n nope nah right correct exactly true agreed fine gotit understood isee makessense
@@ -37,7 +38,7 @@ what why how when where who which whynot howso really sowhat andnow nowwhat what
 你好 您好 嗨 哈喽 早上好 下午好 晚上好 早 晚安 再见 谢谢 多谢 感谢 非常感谢 谢谢你 辛苦了 好 好的 好吧 行 可以 可以的 没问题 对 对的 是 是的 嗯 嗯嗯 不 不是 不用 不行 不对
 继续 请继续 接着 接着来 下一步 开始 开始吧 去做吧 做吧 执行 确认 同意 明白 明白了 知道了 收到 了解 完成 停 停止 取消 重试 再来 再试一次 为什么 怎么 什么 怎么办 是吗 真的吗 然后呢
 hola gracias si vale ok sigue bonjour salut merci oui non continuez hallo danke ja nein weiter bitte ciao grazie va bene こんにちは ありがとう はい いいえ 続けて 안녕 안녕하세요 감사합니다 네 아니요 계속
-`)
+`
 
 func words(list string) map[string]bool {
 	set := map[string]bool{}
@@ -48,9 +49,24 @@ func words(list string) map[string]bool {
 }
 
 // polite are words that add nothing to small talk around them.
-var polite = words("go ahead on looks good do please thanks thank you ok okay yes yep great then now so and the it that this all just lets 请 吧 了 呀 啊 哦")
+const politeWords = "go ahead on looks good do please thanks thank you ok okay yes yep great then now so and the it that this all just lets 请 吧 了 呀 啊 哦"
+
+// tables are what the gate compares with, made when the first prompt comes: most processes see none.
+type tables struct {
+	small, polite, prose                                     map[string]bool
+	slashCommand, runCommand, shellCommand, askWord, logLine *regexp.Regexp
+}
+
+var gate = sync.OnceValue(func() *tables {
+	return &tables{
+		small: words(smallWords), polite: words(politeWords), prose: words(proseWords),
+		slashCommand: regexp.MustCompile(slashPattern), runCommand: regexp.MustCompile(runPattern), shellCommand: regexp.MustCompile(shellPattern),
+		askWord: regexp.MustCompile(askPattern), logLine: regexp.MustCompile(logPattern),
+	}
+})
 
 func smallTalk(text string) bool {
+	small, polite := gate().small, gate().polite
 	if utf8.RuneCountInString(text) > 60 {
 		return false
 	}
@@ -73,41 +89,41 @@ func letterOrDigit(r rune) rune {
 	return -1
 }
 
-var (
-	slashCommand = regexp.MustCompile(`^[/!#$][\w:.-]+(?:\s|$)`)
-	runCommand   = regexp.MustCompile(`(?i)^(?:please )?run (?:the )?/[\w:-]+`)
-	shellCommand = regexp.MustCompile(`^(?:sudo )?(?:git|npm|npx|pnpm|yarn|go|cargo|make|docker|kubectl|ls|cd|cat|rm|mv|cp|mkdir|grep|curl|ssh|pip|pip3|uv|brew|apt|apt-get|pwd|echo|chmod|kill|ps|pytest|terraform)(?: [\w./:@=~+*'"-]+){0,12}$`)
+const (
+	slashPattern = `^[/!#$][\w:.-]+(?:\s|$)`
+	runPattern   = `(?i)^(?:please )?run (?:the )?/[\w:-]+`
+	shellPattern = `^(?:sudo )?(?:git|npm|npx|pnpm|yarn|go|cargo|make|docker|kubectl|ls|cd|cat|rm|mv|cp|mkdir|grep|curl|ssh|pip|pip3|uv|brew|apt|apt-get|pwd|echo|chmod|kill|ps|pytest|terraform)(?: [\w./:@=~+*'"-]+){0,12}$`
 )
 
 // isCommand reports a slash command, or one line that a shell would take.
 func isCommand(text string) bool {
-	if runCommand.MatchString(text) {
+	if gate().runCommand.MatchString(text) {
 		return true
 	}
-	if slashCommand.MatchString(text) && !asks(text) {
+	if gate().slashCommand.MatchString(text) && !asks(text) {
 		return true
 	}
-	return !strings.Contains(text, "\n") && shellCommand.MatchString(text) && !prose(text)
+	return !strings.Contains(text, "\n") && gate().shellCommand.MatchString(text) && !prose(text)
 }
 
 // proseWords tell a sentence that begins with a verb that is also a program: "make the list page by cursor".
-var proseWords = words("the a an is are was it that this of for with by our my we you i and or not should must how why what when")
+const proseWords = "the a an is are was it that this of for with by our my we you i and or not should must how why what when"
 
 func prose(text string) bool {
 	for _, w := range strings.Fields(strings.ToLower(text))[1:] {
-		if proseWords[w] {
+		if gate().prose[w] {
 			return true
 		}
 	}
 	return false
 }
 
-var (
-	askWord = regexp.MustCompile(`(?i)[?？]|\b(?:why|how|what|where|which|who|when|fix|explain|help|find|check|look|investigate|debug|solve|please|can you|could you|should)\b|为什么|怎么|如何|什么|哪|吗|呢|请|帮|修复|定位|解释|分析|排查|看看`)
-	logLine = regexp.MustCompile(`(?m)^\s*(?:\[?\d{4}[-/]\d\d[-/]\d\d|\[?\d\d:\d\d:\d\d|(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE|FATAL)\b|at [\w$.<>]+ ?\(|File ".*", line \d+|Traceback |\s*\^+$|\d+ \||[$>%] |npm ERR!|E\s{2,}|---? (?:FAIL|PASS)|goroutine \d+|\[\d+/\d+\]|(?:\w+Error|\w+Exception)\b)`)
+const (
+	askPattern = `(?i)[?？]|\b(?:why|how|what|where|which|who|when|fix|explain|help|find|check|look|investigate|debug|solve|please|can you|could you|should)\b|为什么|怎么|如何|什么|哪|吗|呢|请|帮|修复|定位|解释|分析|排查|看看`
+	logPattern = `(?m)^\s*(?:\[?\d{4}[-/]\d\d[-/]\d\d|\[?\d\d:\d\d:\d\d|(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE|FATAL)\b|at [\w$.<>]+ ?\(|File ".*", line \d+|Traceback |\s*\^+$|\d+ \||[$>%] |npm ERR!|E\s{2,}|---? (?:FAIL|PASS)|goroutine \d+|\[\d+/\d+\]|(?:\w+Error|\w+Exception)\b)`
 )
 
-func asks(text string) bool { return askWord.MatchString(text) }
+func asks(text string) bool { return gate().askWord.MatchString(text) }
 
 // logShare is the part of the lines that must look like a log's for the prompt to be one.
 const logShare = 0.6
@@ -121,7 +137,7 @@ func isLog(text string) bool {
 	logs, own := 0, ""
 	for _, l := range lines {
 		switch {
-		case logLine.MatchString(l):
+		case gate().logLine.MatchString(l):
 			logs++
 		case strings.TrimSpace(l) != "":
 			own += l + "\n"

@@ -58,6 +58,7 @@ type Job struct {
 type HookOptions struct {
 	Open  Options             // of the store, as for Open; Place.Exists false = no store, nothing is done
 	Start func(job Job) error // starts the job in a process of its own and does not wait
+	Kept  func()              // called once what must not be lost is done, whatever becomes of the answer; may be nil
 }
 
 // Hook does what an event calls for and returns the text for the model, and a record that the caller keeps with KeepHook once the agent has
@@ -81,10 +82,10 @@ func Hook(ctx context.Context, c hook.Call, o HookOptions) (text string, rec Hoo
 		rec.Outcome, rec.Reason = HookFault, err.Error()
 		return "", rec
 	}
-	s := &hookSession{call: c, at: at, options: open, start: o.Start,
+	s := &hookSession{call: c, at: at, options: open, start: o.Start, kept: o.Kept,
 		ledger: &ledger.Ledger{Dir: filepath.Join(open.Place.Dir, "ledger")}, evidence: &evidence.Store{Dir: open.Place.Dir, Now: open.Now}}
 	text = s.answer(ctx, &rec)
-	if ctx.Err() != nil && text == "" {
+	if ctx.Err() != nil && text == "" && rec.Outcome != HookFault && c.Shape().Takes() {
 		rec.Outcome = HookLate
 	}
 	return text, rec
@@ -121,6 +122,7 @@ type hookSession struct {
 	at       time.Time
 	options  Options
 	start    func(Job) error
+	kept     func()
 	ledger   *ledger.Ledger
 	evidence *evidence.Store
 	memory   *sessionMemory // what the session had so far; read when it is asked for
@@ -135,18 +137,21 @@ func (s *hookSession) answer(ctx context.Context, rec *HookRecord) string {
 		s.fault(rec, err)
 	}
 	switch s.call.Event {
+	case hook.PreCompact, hook.Stop, hook.SessionEnd:
+		s.leave(rec)
+	}
+	if s.kept != nil {
+		s.kept()
+	}
+	switch s.call.Event {
 	case hook.SessionStart:
 		return s.begin(ctx, rec)
 	case hook.UserPromptSubmit:
 		return s.prompt(ctx, rec)
 	case hook.PreCompact:
-		s.leave(rec)
 		return s.compact(ctx, rec)
 	case hook.Stop:
-		s.leave(rec)
 		return s.ask(ctx, rec)
-	case hook.SessionEnd:
-		s.leave(rec)
 	}
 	return ""
 }
@@ -157,7 +162,7 @@ func (s *hookSession) capture(ctx context.Context) error {
 	if len(live.Events) == 0 {
 		return nil
 	}
-	_, err := s.evidence.Spool(ctx, live)
+	_, err := s.evidence.Spool(context.WithoutCancel(ctx), live)
 	return err
 }
 

@@ -114,11 +114,15 @@ func TestAHookThatIsOutOfTimeGivesWhatItHas(t *testing.T) {
 	ctx, cancel := context.WithDeadline(t.Context(), time.Now().Add(-time.Second))
 	defer cancel()
 	o := Options{Place: Place{Dir: filepath.Join(dir, StoreName), Exists: true}, CWD: dir}
-	for _, host := range []string{"SessionStart", "UserPromptSubmit", "PostToolUse", "Stop"} {
+	for host, want := range map[string]string{"SessionStart": HookLate, "UserPromptSubmit": HookLate, "PostToolUse": HookCaptured} {
 		text, rec := Hook(ctx, event("claude-code", host, hook.Call{Prompt: "how do we push?", Tool: "Bash", Input: "ls"}), HookOptions{Open: o})
-		if text == "" && rec.Outcome != HookLate && rec.Outcome != HookFault {
+		if text == "" && rec.Outcome != want && rec.Outcome != HookFault {
 			t.Errorf("%s: %+v", host, rec)
 		}
+	}
+	list, err := at(t, dir, noon).Evidence.Spooled()
+	if err != nil || len(list) != 1 {
+		t.Errorf("what happened is not kept: %+v, %v", list, err)
 	}
 }
 

@@ -92,7 +92,7 @@ func runHook(ctx context.Context, l hookLine, s *streams) {
 		text string
 		rec  hub.HookRecord
 	}
-	done := make(chan result, 1)
+	done, kept := make(chan result, 1), make(chan struct{})
 	go func() {
 		defer func() {
 			if p := recover(); p != nil {
@@ -101,7 +101,7 @@ func runHook(ctx context.Context, l hookLine, s *streams) {
 				done <- result{"", broken}
 			}
 		}()
-		text, rec := hub.Hook(softer(ctx), c, hub.HookOptions{Open: o, Start: s.starter(l, place)})
+		text, rec := hub.Hook(softer(ctx), c, hub.HookOptions{Open: o, Start: s.starter(l, place), Kept: func() { close(kept) }})
 		done <- result{text, rec}
 	}()
 	text := ""
@@ -109,11 +109,20 @@ func runHook(ctx context.Context, l hookLine, s *streams) {
 	case r := <-done:
 		text, rec = r.text, r.rec
 	case <-ctx.Done():
+		select { // the answer is late, but what must be kept is kept
+		case <-kept:
+		case r := <-done:
+			rec = r.rec
+		case <-time.After(keepTime):
+		}
 	}
 	s.answer(c, text)
 	rec.Took = time.Since(started).Microseconds()
 	hub.KeepHook(o, rec)
 }
+
+// keepTime is how long after the deadline a hook still keeps what must not be lost. It takes milliseconds, unless the machine is overloaded.
+const keepTime = 2 * time.Second
 
 // composeTime is left between the end of the work and the deadline, to render what was found by then.
 const composeTime = 40 * time.Millisecond
