@@ -22,6 +22,7 @@ const (
 // It remembers the answers for short texts, because directory, branch, model and tool repeat on every line.
 type door struct {
 	known map[string]redacted
+	mask  []string // kinds of personal data that are replaced as well
 }
 
 type redacted struct {
@@ -64,6 +65,19 @@ func (d *door) redact(text string, counts *map[string]int) string {
 		(*counts)[rule] += n
 	}
 	return answer.text
+}
+
+// personal replaces the kinds of personal data that the settings name, and counts them. It is for the words of an event: its other fields
+// are ids and paths that projects and sessions are told by.
+func (d *door) personal(text string, counts *map[string]int) string {
+	text, found := secrets.MaskPersonal(text, d.mask)
+	for _, f := range found {
+		if *counts == nil {
+			*counts = map[string]int{}
+		}
+		(*counts)[f.Rule]++
+	}
+	return text
 }
 
 // field is redact for everything but the words of the event: bounded more tightly.
@@ -115,7 +129,7 @@ func (d *door) record(ev transcript.Event, agent, session string) Record {
 		blob.MIME = d.field(blob.MIME, &counts)
 		r.Resources = append(r.Resources, blob)
 	}
-	r.setText(d.redact(ev.Text, &counts))
+	r.setText(d.personal(d.redact(ev.Text, &counts), &counts))
 	r.Redactions = maps.Clone(counts)
 	return r
 }

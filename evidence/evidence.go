@@ -42,6 +42,7 @@ var ErrDamaged = errors.New("damaged evidence line")
 type Store struct {
 	Dir  string           // the .memory directory
 	Now  func() time.Time // dates a session whose events and file have no time; nil: time.Now
+	Mask []string         // kinds of personal data that are replaced at the door, see secrets.Personal
 	Home string           // written as ~ at the start of Record.Source; "": the user's home directory
 }
 

@@ -63,6 +63,7 @@ func (s *Store) Ingest(ctx context.Context, paths []string, opt Options) (res Re
 		projects:   projects{override: opt.Project},
 		sessions:   map[string]bool{},
 		redactions: map[string]int{},
+		door:       door{mask: s.Mask},
 		res:        Result{Skipped: []SkipAt{}, Redactions: map[string]int{}},
 	}
 	files, err := s.gather(ctx, paths, in.skip)

@@ -16,7 +16,7 @@ func (s *Store) Observe(ctx context.Context, source string, events []transcript.
 	}
 	in := &ingest{
 		store: s, home: s.home(), projects: projects{override: opt.Project}, sessions: map[string]bool{}, redactions: map[string]int{},
-		res: Result{Skipped: []SkipAt{}, Redactions: map[string]int{}},
+		door: door{mask: s.Mask}, res: Result{Skipped: []SkipAt{}, Redactions: map[string]int{}},
 	}
 	if in.tree, err = s.open(true); err != nil {
 		return nil, 0, fmt.Errorf("observe: %w", err)

@@ -78,7 +78,22 @@ func instructions(text string) []Finding {
 			out = append(out, Finding{Rule: RuleInstruction, Start: f.original(at[0]), End: f.original(at[1]), Detail: l.name})
 		}
 	}
+	for _, s := range encoded(text) {
+		if name := lureIn(fold(s.plain)); name != "" {
+			out = append(out, Finding{Rule: RuleInstruction, Start: s.start, End: s.end, Detail: name + ", in base64"})
+		}
+	}
 	return out
+}
+
+// lureIn is the first lure that a folded text holds, "" for none.
+func lureIn(f folded) string {
+	for i, l := range lures {
+		if l.triggered(f.text) && compiled()[i]().MatchString(f.text) {
+			return l.name
+		}
+	}
+	return ""
 }
 
 func (l lure) triggered(folded string) bool {
@@ -92,9 +107,11 @@ func (l lure) triggered(folded string) bool {
 
 // instructs reports whether instructions would find anything, and stops at the first.
 func instructs(text string) bool {
-	f := fold(text)
-	for i, l := range lures {
-		if l.triggered(f.text) && compiled()[i]().MatchString(f.text) {
+	if lureIn(fold(text)) != "" {
+		return true
+	}
+	for _, s := range encoded(text) {
+		if lureIn(fold(s.plain)) != "" {
 			return true
 		}
 	}

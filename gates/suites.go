@@ -5,7 +5,7 @@ func Suites() []Suite {
 	return []Suite{
 		locomoSuite(), longmemevalSuite(), lifeSuite(), qualitySuite(), engineSuite(), amhSuite(), sessionsSuite(),
 		scifactSuite(), cosqaSuite(), cranfieldSuite(), anthropicCodeSuite(), zhSuite(), crossSuite(), abstainSuite(), harvestSuite(),
-		pairsSuite(), correctionSuite(), secretsSuite(),
+		pairsSuite(), correctionSuite(), secretsSuite(), poisonSuite(),
 		perfSuite(), perf100kSuite(),
 	}
 }

@@ -49,6 +49,8 @@ type Hub struct {
 	Config      config.Config          // the settings that hold here: defaults, the user's store, this store
 	Replayed    []writeservice.Receipt // pending writes that opening the store completed
 
+	KeepPersonal bool // exports keep personal data, which they mask otherwise
+
 	now    func() time.Time
 	random func() [5]byte
 	getenv func(string) string
@@ -110,6 +112,7 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 	if err := h.chooseEmbedder(); err != nil {
 		return nil, err
 	}
+	h.Evidence.Mask = h.Config.Privacy.Mask
 	h.Replayed, h.replayErr = h.Writes.Replay(ctx)
 	if len(h.Replayed) > 0 {
 		return h, h.Refresh() // the view that the replay looked at does not hold what it wrote

@@ -15,6 +15,7 @@ import (
 
 	"github.com/factline/memory/internal/atomicfile"
 	"github.com/factline/memory/items"
+	"github.com/factline/memory/secrets"
 	"github.com/factline/memory/writeservice"
 )
 
@@ -41,12 +42,22 @@ func (h *Hub) each(ctx context.Context, want func(items.Head) bool, yield func(i
 		if head := it.Head(); want != nil && !want(head) {
 			continue
 		}
+		if !h.KeepPersonal {
+			maskPersonal(&it)
+		}
 		if err := yield(it); err != nil {
 			return done, err
 		}
 		done.Items++
 	}
 	return done, nil
+}
+
+// maskPersonal replaces personal data in the texts of an item that leaves the store.
+func maskPersonal(it *items.Item) {
+	for _, text := range []*string{&it.Title, &it.Summary, &it.Body} {
+		*text, _ = secrets.MaskPersonal(*text, secrets.PersonalKinds())
+	}
 }
 
 // ExportJSONL writes one JSON object a line: the item's front matter keys and its body.

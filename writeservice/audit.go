@@ -104,6 +104,10 @@ func audit(it items.Item, known map[field]bool) audited {
 		for _, f := range firewall.Audit(text) {
 			a.take(name, f, inside(code, f))
 		}
+		switch name {
+		case "title", "summary", "body", "tags": // told and not held against it: a contact may be the fact
+			a.findings = append(a.findings, firewall.Personal(text)...)
+		}
 	}
 	it = own(it)
 	eachText(&it, func(name string, text *string) { look(name, *text) })

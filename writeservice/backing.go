@@ -19,7 +19,7 @@ type backing struct {
 
 // backedShare is how much of an item's words must stand in a person's. An agent adds a few of its own; an attacker who makes it cite
 // whatever the person said last finds next to none of his there.
-const backedShare = 0.6
+const backedShare = 0.5
 
 // backing reads the cited spans. A model's own words back nothing: it repeats what it read, and a page can make it say anything.
 func (s *Service) backing(ctx context.Context, it items.Item) backing {
@@ -74,7 +74,8 @@ func words(text string) (out []string) {
 			continue
 		}
 		if !common[run] {
-			out = append(out, run[:min(len(run), stem)]) // endings differ: cursors, cursor
+			run = strings.TrimSuffix(run, "s") // cursors, cursor
+			out = append(out, run[:min(len(run), stem)])
 		}
 	}
 	return out

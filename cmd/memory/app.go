@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -175,9 +176,16 @@ func (s *streams) say(c *cli.Context, format string, args ...any) {
 
 // printer writes one result: as JSON, or by text.
 func (s *streams) print(c *cli.Context, result any, text func(w io.Writer)) error {
-	if c.String("format") == "json" {
-		return writeJSON(s.out, result)
+	if c.String("format") != "json" {
+		text(s.out)
+		return nil
 	}
-	text(s.out)
-	return nil
+	// A file that was made by hand may hold a secret, which then stands in the store; no command repeats it. JSON stays JSON.
+	var b bytes.Buffer
+	if err := writeJSON(&b, result); err != nil {
+		return err
+	}
+	safe, _ := secrets.Redact(b.String())
+	_, err := io.WriteString(s.out, safe)
+	return err
 }

@@ -8,6 +8,8 @@ import (
 	"time"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/factline/memory/secrets"
 )
 
 // writeJSON prints one value, indented, without HTML escapes: the contract of --format json.
@@ -18,8 +20,10 @@ func writeJSON(w io.Writer, v any) error {
 	return enc.Encode(v)
 }
 
-// clean makes text safe for a terminal: control and escape characters become visible or go. Line breaks stay.
+// clean makes text safe for a terminal: secrets of files that were made by hand are replaced, control and escape characters become
+// visible or go. Line breaks stay.
 func clean(text string) string {
+	text, _ = secrets.Redact(text)
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\n' || r == '\t':

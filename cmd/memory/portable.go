@@ -20,7 +20,7 @@ func exportCommand(s *streams) *cli.Command {
 		Name: "export", Usage: "write items out as JSONL, or as a directory of Markdown", ArgsUsage: "[PATH]",
 		Description: "Without a path it prints JSONL, one item a line. A path ending in .jsonl is a file, any other a directory of <id>.md files.\n" +
 			"Candidates and tombstones are items too; --status narrows.\n\n    memory export > items.jsonl\n    memory export backup/",
-		Flags: filterFlags()[:4:4],
+		Flags: append(filterFlags()[:4:4], &cli.BoolFlag{Name: "personal", Usage: "keep e-mail addresses, phone, card and account numbers and the like, which are masked otherwise"}),
 		Action: func(c *cli.Context) error {
 			if c.NArg() > 1 {
 				return usageError{fmt.Errorf("export takes one path")}
@@ -34,6 +34,7 @@ func exportCommand(s *streams) *cli.Command {
 				return err
 			}
 			defer h.Close()
+			h.KeepPersonal = c.Bool("personal")
 			path := c.Args().First()
 			var done hub.Exported
 			switch {
