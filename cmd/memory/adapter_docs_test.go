@@ -11,6 +11,7 @@ import (
 	"github.com/factline/memory/adapters"
 	"github.com/factline/memory/hook"
 	"github.com/factline/memory/internal/golden"
+	"github.com/urfave/cli/v2"
 )
 
 const (
@@ -105,8 +106,8 @@ func TestEveryRegisteredEventIsKnownToTheHook(t *testing.T) {
 
 // TestReferenceSkillsAreFresh keeps the reference skills equal to the program.
 func TestReferenceSkillsAreFresh(t *testing.T) {
-	_, commands, _ := strings.Cut(commandsPage(t), "\n## ")
-	golden.Check(t, "../../skills/memory-commands/REFERENCE.md", "# Commands\n\n## "+commands)
+	golden.Check(t, "../../skills/memory-commands/REFERENCE.md", "# Commands\n\n`memory COMMAND --help` prints the flags and examples of each.\n\n"+
+		commandLines("memory", newApp(&streams{}).Commands))
 	mcp, err := os.ReadFile("../../docs/mcp.md")
 	if err != nil {
 		t.Fatal(err)
@@ -119,3 +120,14 @@ func TestReferenceSkillsAreFresh(t *testing.T) {
 	golden.Check(t, "../../skills/memory-tools/REFERENCE.md", "# Tools\n\n## The default tools"+tools+"\n")
 }
 
+// commandLines is one line a command.
+func commandLines(name string, commands []*cli.Command) string {
+	var b strings.Builder
+	for _, c := range commands {
+		if len(c.Subcommands) == 0 || c.ArgsUsage != "" {
+			fmt.Fprintf(&b, "- `%s`: %s\n", strings.TrimSpace(name+" "+c.Name+" "+c.ArgsUsage), c.Usage)
+		}
+		b.WriteString(commandLines(name+" "+c.Name, c.Subcommands))
+	}
+	return b.String()
+}

@@ -19,7 +19,7 @@ const docsIntro = `# MCP
 ` + "`memory adapter install AGENT`" + ` writes the entry where there is an adapter for the agent. By hand it is, in the form that most agents read:
 
 ` + "```json" + `
-{"mcpServers": {"memory": {"command": "/path/to/memory", "args": ["mcp"]}}}
+{"mcpServers": {"factline": {"command": "/path/to/memory", "args": ["mcp"]}}}
 ` + "```" + `
 
 Nothing else is needed: no key, no network, no daemon. The store is that of the directory which the agent works in: the first of the roots that it names, else the directory that the server was
