@@ -143,3 +143,23 @@ func (r *Repo) Configure(ctx context.Context, key, value string) error {
 	}
 	return nil
 }
+
+// LastChange is the newest commit of a history that changed a path.
+type LastChange struct {
+	Mine    bool // whoever would commit here now made it
+	Message string
+}
+
+// LastChange returns the newest commit, from tip back, that changed a path from Top; the zero value where none did.
+func (r *Repo) LastChange(ctx context.Context, tip, path string) (LastChange, error) {
+	out, err := r.run(ctx, nil, args("log", "-1", "--format=%cn <%ce>%n%B", tip, "--", []string{path})...)
+	if err != nil || out == "" {
+		return LastChange{}, err
+	}
+	me, err := r.run(ctx, nil, "var", "GIT_COMMITTER_IDENT")
+	if err != nil {
+		return LastChange{}, err
+	}
+	who, message, _ := strings.Cut(out, "\n")
+	return LastChange{Mine: strings.HasPrefix(me, who+" "), Message: message}, nil
+}

@@ -6,6 +6,7 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"unicode"
 )
 
 // FromRemote turns a git remote URL (https, ssh, scp form, with port, trailing slash, .git or not, any case of host) into
@@ -46,7 +47,7 @@ func Detect(dir string) string {
 	if name := FromRemote(remote(filepath.Join(r.common, "config"))); name != "" {
 		return name
 	}
-	return strings.ToLower(mainName(r))
+	return word(strings.ToLower(mainName(r)))
 }
 
 // HasRemote reports whether dir lies in a repository that knows a remote, so that a branch of somebody else can come into it.
@@ -87,4 +88,14 @@ func mainName(r repository) string {
 		return strings.TrimSuffix(filepath.Base(r.common), ".git")
 	}
 	return filepath.Base(r.root) // a submodule, or --separate-git-dir
+}
+
+// word makes one word of a folder name, as items can hold it: what is no letter, digit, mark or one of . _ @ + - becomes a dash.
+func word(name string) string {
+	return strings.Trim(strings.Map(func(r rune) rune {
+		if unicode.In(r, unicode.L, unicode.M, unicode.N) || strings.ContainsRune("._@+-", r) {
+			return r
+		}
+		return '-'
+	}, name), "-+")
 }

@@ -21,8 +21,8 @@ func reviewCommand(s *streams) *cli.Command {
 		Usage: "decide on candidates: interactive on a terminal, or by list, show, approve, reject, edit, merge",
 		Description: "On a terminal, memory review shows one candidate after the other with the words it was found in, and takes one key:\n" +
 			"a approve, r reject, e edit in $EDITOR, m merge into an item, s skip, q quit. A rejected candidate does not come back.\n\n" +
-			"    memory review\n    memory review list --type decision\n    memory review approve mem-20261129-use-pnpm",
-		Flags: reviewFilter(),
+			"    memory review\n    memory review list --type decision\n    memory review approve mem-20261129-use-pnpm\n    memory review --branch memory-2026-11",
+		Flags: append(reviewFilter(), &cli.StringFlag{Name: "branch", Usage: "put approved changes on the git branch `NAME`, one commit an item, ready for a pull request"}),
 		Subcommands: []*cli.Command{
 			reviewListCommand(s), reviewShowCommand(s),
 			simple(s, "approve", "make candidates items", "    memory review approve ID ID", "memory review list",
@@ -41,6 +41,9 @@ func reviewCommand(s *streams) *cli.Command {
 		Action: func(c *cli.Context) error {
 			if c.NArg() > 0 {
 				return usageError{fmt.Errorf("review has no command %q; memory review --help lists them", c.Args().First())}
+			}
+			if c.IsSet("branch") {
+				return reviewBranch(c, s)
 			}
 			if !s.inTTY {
 				return usageError{fmt.Errorf("review is interactive on a terminal; elsewhere use memory review list, show, approve, reject, edit or merge")}

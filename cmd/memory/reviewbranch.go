@@ -1,0 +1,37 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/urfave/cli/v2"
+)
+
+// reviewBranch puts approved changes on a branch.
+func reviewBranch(c *cli.Context, s *streams) error {
+	if c.String("branch") == "" {
+		return usageError{fmt.Errorf("--branch: give a name such as memory-review")}
+	}
+	h, err := open(c, s, false)
+	if err != nil {
+		return err
+	}
+	defer h.Close()
+	made, err := h.PutOnBranch(c.Context, c.String("branch"))
+	if err != nil {
+		return err
+	}
+	return s.print(c, made, func(w io.Writer) {
+		for _, commit := range made.Commits {
+			fmt.Fprintf(w, "%.10s  %s\n            %s\n", commit.Commit, oneLine(commit.Subject, 100), commit.ID)
+		}
+		for _, left := range made.LeftOut {
+			fmt.Fprintf(w, "left out    %s: %s\n", left.ID, clean(left.Reason))
+		}
+		if len(made.Commits) == 0 {
+			fmt.Fprintf(w, "nothing to commit: no approved change that HEAD or %s does not have\n", made.Branch)
+			return
+		}
+		fmt.Fprintf(w, "%s on %s; next: git push origin %s\n", plural(len(made.Commits), "commit"), made.Branch, made.Branch)
+	})
+}
