@@ -51,12 +51,13 @@ var mayImport = map[string]string{
 	"harvest":             "evidence items transcript",
 	"writeservice":        "compare evidence firewall items ledger transcript secrets trust",
 	"recall":              "items projections",
+	"check":               "compare drift items",
 	"contextpack":         "firewall items projections recall tokens",
 	"govern":              "items",
-	"hub":                 "compare config contextpack drift embed evidence firewall foreign govern gitrepo harvest hook items ledger profile project projections recall secrets tokens transcript trust writeservice",
+	"hub":                 "check compare config contextpack drift embed evidence firewall foreign gitrepo govern harvest hook items ledger profile project projections recall secrets tokens transcript trust writeservice",
 	"gates":               "compare contextpack evidence firewall harvest hub items ledger project projections recall secrets tokens transcript trust writeservice",
 	"server/mcp":          "contextpack drift evidence firewall hub items ledger project projections recall secrets transcript trust writeservice",
-	"cmd/memory":          "adapters compare config contextpack demo drift evidence firewall foreign govern gates harvest hook hub items ledger profile project projections recall secrets server/mcp skills tokens transcript trust writeservice",
+	"cmd/memory":          "adapters check compare config contextpack demo drift evidence firewall foreign gates govern harvest hook hub items ledger profile project projections recall secrets server/mcp skills tokens transcript trust writeservice",
 }
 
 // onlyIn confines each third-party library to the packages named.
@@ -67,7 +68,7 @@ var onlyIn = map[string]string{
 	"github.com/yuin/goldmark":           "items",
 	"github.com/adrg/frontmatter":        "items",
 	"github.com/fsnotify/fsnotify":       "items",
-	"gopkg.in/yaml.v3":                   "foreign items config gates hub splice",
+	"gopkg.in/yaml.v3":                   "check config foreign gates hub items splice",
 	"github.com/urfave/cli":              "cmd/memory",
 	"golang.org/x/term":                  "cmd/memory",
 	"github.com/tiktoken-go/tokenizer":   "tokens",

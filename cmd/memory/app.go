@@ -86,7 +86,7 @@ func newApp(s *streams) *cli.App {
 			&cli.BoolFlag{Name: "no-color", Usage: "no colours (also: NO_COLOR, a pipe)"},
 		},
 		Before: func(c *cli.Context) error {
-			if f := c.String("format"); f != "text" && f != "json" && c.Args().First() != "gate" {
+			if f := c.String("format"); f != "text" && f != "json" && c.Args().First() != "gate" && c.Args().First() != "check" {
 				return usageError{fmt.Errorf("--format %s: want text or json", f)}
 			}
 			return nil

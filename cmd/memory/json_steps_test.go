@@ -79,6 +79,7 @@ var jsonSteps = []jsonStep{
 	{"import", "import backup --mode skip", 0, "Every row is in exactly one of the counts; `noted` says of single rows what is not plain, such as words that differ."},
 	{"", `write --type fact --title "Bodies say why" --summary "Every body opens with a heading Why." --file body.md:1-1`, 0, ""},
 	{"drift", "drift mem-20261129-bodies", 0, "Counts of anchors; `anchors` lists those that are not as they were, or all of the items that are named. `now` is the new place; `receipts` with --update."},
+	{"check", "check", 0, "Findings by place; exit status 1 when one of them is an error. `base` with --base. --format sarif and github give the same findings in those forms."},
 	{"doctor", "doctor", 0, "`level` is ok, warn or fail; exit status 1 when any check fails. `fixed` with --fix."},
 	{"trust", "trust", 0, "What was vouched for: `fresh` counts the items that nobody here had written or vouched for, `orders` names those that tell agents what to do, `suspect` those that stay left out until they are read. `was` is how the store stood: trusted, unknown, moved or changed. `memory trust --list` gives `{\"trusted\": [...]}`, `--revoke` the store and whether it was trusted."},
 	{"repair", "repair", 0, "What was completed."},

@@ -10,7 +10,7 @@ import (
 )
 
 func upkeepCommands(s *streams) []*cli.Command {
-	return []*cli.Command{doctorCommand(s), driftCommand(s), trustCommand(s), repairCommand(s), reindexCommand(s), verifyCommand(s), configCommand(s), gateCommand(s)}
+	return []*cli.Command{doctorCommand(s), driftCommand(s), checkCommand(s), trustCommand(s), repairCommand(s), reindexCommand(s), verifyCommand(s), configCommand(s), gateCommand(s)}
 }
 
 func doctorCommand(s *streams) *cli.Command {

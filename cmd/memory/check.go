@@ -1,0 +1,93 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/factline/memory/check"
+	"github.com/factline/memory/hub"
+	"github.com/urfave/cli/v2"
+)
+
+// checkFormats are what check prints; the last two are for code hosts.
+var checkFormats = []string{"text", "json", "github", "sarif"}
+
+func checkCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name:  "check",
+		Usage: "hold changed items to the rules of a pull request, and run the store's golden queries",
+		Description: "What CI runs: every changed item parses, passes the audit, has sources of the right form and code that is there, and contradicts no active\n" +
+			"item unexplained; the queries in .memory/gates/*.yaml get what they must. Evidence is private to a machine: only the form of a citation is\n" +
+			"checked. Exit status 1 when anything fails; warnings do not. --format takes text, json, github (annotations) or sarif here.\n\n" +
+			"    memory check --base origin/main\n    memory check --base origin/main --format github\n    memory check --format sarif --out memory.sarif",
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "base", Usage: "only items that changed since the history left `REF` (a branch, a commit); default: all"},
+			&cli.StringFlag{Name: "out", Usage: "write into `FILE` instead of standard output"},
+		},
+		Action: func(c *cli.Context) error {
+			if !slices.Contains(checkFormats, c.String("format")) {
+				return usageError{fmt.Errorf("--format %s: want one of %s", c.String("format"), strings.Join(checkFormats, ", "))}
+			}
+			h, err := open(c, s, false)
+			if err != nil {
+				return err
+			}
+			defer h.Close()
+			result, err := h.Check(c.Context, c.String("base"))
+			if err != nil {
+				return err
+			}
+			if err := writeCheck(c, s, result); err != nil {
+				return err
+			}
+			if !result.OK {
+				return errFailed
+			}
+			return nil
+		},
+	}
+}
+
+// writeCheck prints the result in the asked format, or writes it into --out.
+func writeCheck(c *cli.Context, s *streams, r hub.Checked) (err error) {
+	out := s.out
+	if name := c.String("out"); name != "" {
+		f, err := os.Create(absolute(s, name))
+		if err != nil {
+			return err
+		}
+		defer func() {
+			if closeErr := f.Close(); err == nil {
+				err = closeErr
+			}
+		}()
+		out = f
+	}
+	switch c.String("format") {
+	case "json":
+		return writeJSON(out, r)
+	case "sarif":
+		return writeJSON(out, check.ToSARIF(r.Findings, version()))
+	case "github":
+		_, err = io.WriteString(out, check.Annotations(r.Findings))
+		return err
+	}
+	checkFindings(out, r)
+	return nil
+}
+
+func checkFindings(w io.Writer, r hub.Checked) {
+	for _, f := range r.Findings {
+		fmt.Fprintf(w, "%s:%d: %s: %s (%s)\n", clean(f.Path), f.Line, f.Level, oneLine(f.Message, 400), f.Rule)
+	}
+	errors := 0
+	for _, f := range r.Findings {
+		if f.Level == check.Error {
+			errors++
+		}
+	}
+	fmt.Fprintf(w, "%s and %s checked: %s, %s\n", plural(r.Items, "file"), plural(r.Queries, "golden query"), plural(errors, "error"), plural(len(r.Findings)-errors, "warning"))
+}

@@ -1,0 +1,257 @@
+package hub
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/factline/memory/check"
+	"github.com/factline/memory/contextpack"
+	"github.com/factline/memory/drift"
+	"github.com/factline/memory/firewall"
+	"github.com/factline/memory/gitrepo"
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/recall"
+	"github.com/factline/memory/writeservice"
+)
+
+// Checked is the result of a check.
+type Checked struct {
+	OK       bool            `json:"ok"`
+	Base     string          `json:"base,omitempty"` // commit that changes were counted from; "" = everything was checked
+	Items    int             `json:"items"`          // files that were checked
+	Queries  int             `json:"queries"`        // golden queries
+	Findings []check.Finding `json:"findings"`
+}
+
+// Check holds the items that changed since base ("" = all) to the rules of a pull request, and runs the store's golden queries. It
+// writes nothing but indexes.
+func (h *Hub) Check(ctx context.Context, base string) (Checked, error) {
+	result := Checked{Findings: []check.Finding{}}
+	repo, prefix, err := h.checkRepo(ctx, base)
+	if err != nil {
+		return result, err
+	}
+	changed := map[string]bool{} // nil = all; paths from the store
+	if base == "" {
+		changed = nil
+	} else if result.Base, err = h.since(ctx, repo, base, changed); err != nil {
+		return result, err
+	}
+	if repo != nil {
+		private, err := repo.Tracked(ctx, prefixed(prefix, "evidence", "ledger", "pending", "projections", "undo", "trust")...)
+		if err != nil {
+			return result, err
+		}
+		for _, p := range private {
+			result.Findings = append(result.Findings, check.Finding{Rule: check.Private, Level: check.Error, Path: p, Line: 1, Message: "private to a machine and tracked by git: git rm --cached it"})
+		}
+	}
+	files, active, bad, err := h.checkFiles(ctx, prefix, changed)
+	if err != nil {
+		return result, err
+	}
+	result.Findings = append(result.Findings, bad...)
+	result.Items = len(files) + len(bad)
+	for _, f := range files {
+		result.Findings = append(result.Findings, check.Item(f, problems(f.Item))...)
+		result.Findings = append(result.Findings, check.Beside(f, active)...)
+	}
+	code, err := h.checkCode(ctx, files)
+	if err != nil {
+		return result, err
+	}
+	golden, n, err := h.checkGolden(ctx, prefix)
+	if err != nil {
+		return result, err
+	}
+	result.Findings, result.Queries = append(append(result.Findings, code...), golden...), n
+	check.Sort(result.Findings)
+	result.OK = !check.Failed(result.Findings)
+	return result, nil
+}
+
+// checkRepo is the repository around the store and the store's place in it; none is an error only where base asks for one.
+func (h *Hub) checkRepo(ctx context.Context, base string) (*gitrepo.Repo, string, error) {
+	repo, err := gitrepo.Open(ctx, h.Dir, h.home)
+	switch {
+	case err == nil:
+		return repo, repo.Prefix, nil
+	case errors.Is(err, gitrepo.ErrNoRepository) && base == "":
+		return nil, "", nil
+	}
+	return nil, "", err
+}
+
+func prefixed(prefix string, names ...string) []string {
+	for i := range names {
+		names[i] = prefix + names[i]
+	}
+	return names
+}
+
+// since fills in what changed after the commit that base and HEAD have in common, and returns that commit.
+func (h *Hub) since(ctx context.Context, repo *gitrepo.Repo, base string, changed map[string]bool) (string, error) {
+	commit, err := repo.Commit(ctx, base)
+	if err != nil {
+		return "", err
+	}
+	if commit == "" {
+		return "", fmt.Errorf("--base %s: no such commit here; git fetch it first", base)
+	}
+	if common, err := repo.MergeBase(ctx, commit, "HEAD"); err != nil {
+		return "", err
+	} else if common != "" {
+		commit = common
+	}
+	paths, err := repo.Changed(ctx, commit, prefixed(repo.Prefix, items.ItemsDir, items.ReviewDir)...)
+	for _, p := range paths {
+		changed[strings.TrimPrefix(p, repo.Prefix)] = true
+	}
+	return commit, err
+}
+
+// checkFiles reads the store: the changed files, all active items, and what is no item among the changed files.
+func (h *Hub) checkFiles(ctx context.Context, prefix string, changed map[string]bool) (files []check.File, active []items.Item, bad []check.Finding, err error) {
+	listed, wrong, err := h.Items.Files(ctx)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	for _, w := range wrong {
+		if changed == nil || changed[w.Path] {
+			bad = append(bad, check.Unreadable(prefix+w.Path, errors.New(w.Reason)))
+		}
+	}
+	for _, f := range listed {
+		it, text, err := h.Items.Read(ctx, f)
+		wanted := changed == nil || changed[f.Path]
+		switch {
+		case ctx.Err() != nil:
+			return nil, nil, nil, ctx.Err()
+		case err != nil && wanted:
+			bad = append(bad, check.Unreadable(prefix+f.Path, err))
+		case err == nil:
+			if it.Status == items.Active {
+				active = append(active, it)
+			}
+			if wanted {
+				files = append(files, check.File{Path: prefix + f.Path, Text: text, Item: it})
+			}
+		}
+	}
+	return files, active, bad, nil
+}
+
+func problems(it items.Item) []check.Problem {
+	var out []check.Problem
+	for _, p := range writeservice.Problems(it) {
+		out = append(out, check.Problem(p))
+	}
+	return out
+}
+
+// checkCode compares the anchors of the checked items that are in force with the tree.
+func (h *Hub) checkCode(ctx context.Context, files []check.File) ([]check.Finding, error) {
+	var anchors []items.Anchor
+	var of []check.File
+	for _, f := range files {
+		if s := f.Item.Status; len(f.Item.Anchors) > 0 && (s == items.Active || s == items.Proposed) && h.speaksOfTree(f.Item) {
+			anchors, of = append(anchors, f.Item.Anchors...), append(of, f)
+		}
+	}
+	root := h.codeRoot()
+	if len(anchors) == 0 || root == "" {
+		return nil, nil
+	}
+	reports, err := drift.Check(ctx, root, anchors, drift.Whole)
+	if err != nil {
+		return nil, err
+	}
+	var out []check.Finding
+	for _, f := range of {
+		n := len(f.Item.Anchors)
+		out = append(out, check.Code(f, reports[:n])...)
+		reports = reports[n:]
+	}
+	return out, nil
+}
+
+// checkGolden runs the queries of gates/*.yaml over this store alone.
+func (h *Hub) checkGolden(ctx context.Context, prefix string) (out []check.Finding, queries int, err error) {
+	entries, err := os.ReadDir(filepath.Join(h.Dir, "gates"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, 0, nil
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, e := range entries {
+		if !e.Type().IsRegular() || !slices.Contains([]string{".yaml", ".yml"}, path.Ext(e.Name())) {
+			continue
+		}
+		name := prefix + "gates/" + e.Name()
+		b, err := os.ReadFile(filepath.Join(h.Dir, "gates", e.Name()))
+		if err != nil {
+			return nil, 0, err
+		}
+		list, err := check.ReadQueries(b)
+		if err != nil {
+			out = append(out, check.Finding{Rule: check.Golden, Level: check.Error, Path: name, Line: 1, Message: err.Error()})
+			continue
+		}
+		for _, q := range list {
+			pack, err := h.goldenPack(ctx, q)
+			if err != nil {
+				return nil, 0, err
+			}
+			out = append(out, check.Promise(name, q, pack)...)
+			queries++
+		}
+	}
+	return out, queries, nil
+}
+
+// goldenPack is the pack that a query would get where this store is trusted, without the user's own store. Nothing of it reaches a
+// prompt, so nothing is recorded.
+func (h *Hub) goldenPack(ctx context.Context, q check.Query) (check.Pack, error) {
+	alone := *h
+	alone.user = nil
+	r := PackRequest{Query: recall.Query{Text: q.Query, Project: q.Project, K: candidates, Now: h.Now()}}
+	found, err := alone.Search(ctx, r.Query)
+	h.view = alone.view // opened once, closed by h
+	if err != nil {
+		return check.Pack{}, err
+	}
+	read := newReader(&alone)
+	request := alone.packRequest(r, read)
+	request.Standing = func(context.Context, items.Item, items.File) firewall.Standing { return firewall.Seen }
+	view, err := alone.View(ctx)
+	if err != nil {
+		return check.Pack{}, err
+	}
+	pack, err := contextpack.Build(ctx, request, found, read, func(head items.Head) bool {
+		_, stands := writeservice.Tombstone(head, view)
+		return stands
+	})
+	if err != nil {
+		return check.Pack{}, err
+	}
+	p := check.Pack{Text: pack.Text, Tokens: pack.Tokens, Why: map[items.ID]string{}}
+	for _, e := range pack.Entries {
+		p.IDs = append(p.IDs, e.ID)
+	}
+	for _, o := range pack.Omitted {
+		var reasons []string
+		for _, r := range o.Reasons {
+			reasons = append(reasons, string(r))
+		}
+		p.Why[o.ID] = strings.Join(reasons, ", ")
+	}
+	return p, nil
+}
