@@ -39,7 +39,7 @@ func Build(ctx context.Context, r Request, found recall.Result, read Reader, tom
 	}
 	kept := page(capItems(withoutDuplicates(byValue(subjects)), r.Skip+r.MaxItems), r.Skip)
 	p := Pack{
-		Tokenizer: tokens.Name, Budget: r.Budget, Entries: []Entry{}, Omitted: []Omission{},
+		Tokenizer: tokens.Name, Budget: r.Budget, AsOf: r.AsOf, Entries: []Entry{}, Omitted: []Omission{},
 		Degraded: slices.Concat(found.Degraded, degraded),
 	}
 	if len(kept) > 0 {

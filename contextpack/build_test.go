@@ -134,6 +134,25 @@ func TestEachEntryCanBeReadBackAndItsHashMatches(t *testing.T) {
 	}
 }
 
+func TestAPackOfThePastSaysSoWithinItsBudget(t *testing.T) {
+	res, s := found(fact(1, "Lists page by cursor", "Cursor pages.", ""))
+	for when, want := range map[time.Time]string{
+		time.Date(2026, 11, 5, 23, 59, 59, 0, time.UTC): "as of 2026-11-05:",
+		time.Date(2026, 11, 5, 10, 0, 0, 0, time.UTC):   "as of 2026-11-05T10:00:00Z:",
+	} {
+		r := request(120)
+		r.AsOf = when
+		p := mustBuild(t, r, res, s)
+		if !strings.Contains(p.Text, want) || p.Tokens > r.Budget || p.Tokens != tokens.Count(p.Text) || !p.AsOf.Equal(when) {
+			t.Errorf("%d tokens, as of %v:\n%s", p.Tokens, p.AsOf, p.Text)
+		}
+		r.Nonce = "qZ8xW3vK0pJ5nR7t"
+		if n := tokens.Count(r.frame(nil)); n > MaxFrame {
+			t.Errorf("frame counts %d tokens, at most %d allowed", n, MaxFrame)
+		}
+	}
+}
+
 func TestTheFrameIsShort(t *testing.T) {
 	if n := tokens.Count(frame("7f3a9c21", nil)); n > MaxFrame {
 		t.Errorf("frame counts %d tokens, at most %d allowed", n, MaxFrame)

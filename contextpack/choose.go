@@ -42,8 +42,8 @@ type step struct {
 // Guarantee: if a pack holds the first n subjects, a larger budget holds them too. Beyond a skipped subject, and for views,
 // there is none: a larger budget may buy one long text instead of two short ones.
 func choose(subjects []*subject, r Request) (text string, count int) {
-	nonce, budget, most := r.Nonce, r.Budget, r.MaxView
-	left := budget - tokens.Count(frame(nonce, nil))
+	budget, most := r.Budget, r.MaxView
+	left := budget - tokens.Count(r.frame(nil))
 	for _, s := range subjects {
 		s.steps = steps(s, budget, most)
 		s.at = -1
@@ -64,7 +64,7 @@ func choose(subjects []*subject, r Request) (text string, count int) {
 	}
 	// Costs of pieces may add up to less than the whole counts: tokens can differ at the seams. The rendered text decides.
 	for {
-		text = renderAll(subjects, nonce)
+		text = r.renderAll(subjects)
 		if count = tokens.Count(text); text == "" || count <= budget && r.fits(text) {
 			return text, count
 		}
@@ -128,7 +128,7 @@ func bestUpgrade(subjects []*subject, left int) (best *subject) {
 	return best
 }
 
-func renderAll(subjects []*subject, nonce string) string {
+func (r Request) renderAll(subjects []*subject) string {
 	var parts []string
 	for _, s := range subjects {
 		if s.at >= 0 {
@@ -138,5 +138,5 @@ func renderAll(subjects []*subject, nonce string) string {
 	if len(parts) == 0 {
 		return ""
 	}
-	return frame(nonce, parts)
+	return r.frame(parts)
 }

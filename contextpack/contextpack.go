@@ -12,6 +12,7 @@ package contextpack
 
 import (
 	"context"
+	"time"
 
 	"github.com/factline/memory/firewall"
 	"github.com/factline/memory/items"
@@ -36,12 +37,13 @@ const (
 type Request struct {
 	firewall.Request
 	Query    string
-	Budget   int    // tokens of the whole rendered text; 0 = DefaultBudget, negative = error
-	MaxItems int    // 0 = DefaultMaxItems
-	Skip     int    // leave out so many of the best: an earlier page showed them
-	MaxView  View   // "" = detail
-	MaxChars int    // characters of the whole text written as JSON, which some hosts cap; 0 = no cap
-	Nonce    string // the fence's per-pack nonce, given by the caller so that the same input gives the same bytes; see validNonce
+	AsOf     time.Time // what was in force then is shown, and the text says so; zero = now
+	Budget   int       // tokens of the whole rendered text; 0 = DefaultBudget, negative = error
+	MaxItems int       // 0 = DefaultMaxItems
+	Skip     int       // leave out so many of the best: an earlier page showed them
+	MaxView  View      // "" = detail
+	MaxChars int       // characters of the whole text written as JSON, which some hosts cap; 0 = no cap
+	Nonce    string    // the fence's per-pack nonce, given by the caller so that the same input gives the same bytes; see validNonce
 
 	// Given are the items that the asker has already, by the SHA256 of their entry: they are left out unless they changed since.
 	Given map[items.ID]string
@@ -81,6 +83,7 @@ type Pack struct {
 	Tokenizer string     `json:"tokenizer"`
 	Tokens    int        `json:"tokens"` // of Text
 	Budget    int        `json:"budget"`
+	AsOf      time.Time  `json:"as_of,omitzero"`
 	Abstained string     `json:"abstained,omitempty"` // why nothing is in it
 	Entries   []Entry    `json:"entries"`
 	Omitted   []Omission `json:"omitted"`

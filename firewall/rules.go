@@ -2,7 +2,6 @@ package firewall
 
 import (
 	"strings"
-	"time"
 
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/secrets"
@@ -62,18 +61,10 @@ func validity(r *Request, s *Subject) (Reason, float64) {
 	switch v := s.Item.Valid; {
 	case !v.From.IsZero() && r.Now.Before(v.From):
 		return NotYetValid, 0
-	case !v.Until.IsZero() && !r.Now.Before(lastInstant(v.Until)):
+	case !v.Until.IsZero() && !r.Now.Before(v.End()):
 		return Expired, 0
 	}
 	return "", 1
-}
-
-// lastInstant is when a validity ends: a plain date counts to the end of its day.
-func lastInstant(until time.Time) time.Time {
-	if u := until.UTC(); u.Truncate(24 * time.Hour).Equal(u) {
-		return u.Add(24 * time.Hour)
-	}
-	return until
 }
 
 // scope denies only on what is known: a request that does not say its branch is answered as if it were the item's.

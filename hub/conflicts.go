@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/factline/memory/firewall"
 	"github.com/factline/memory/govern"
 	"github.com/factline/memory/items"
+	"github.com/factline/memory/recall"
 )
 
 // Conflicts lists the open cases of the store: items in force that contradict each other.
@@ -47,38 +49,58 @@ func (h *Hub) Conflict(ctx context.Context, ref string) (govern.Case, error) {
 	return found[0], nil
 }
 
-// disputed says which side of an open case an item stands on.
-func (h *Hub) disputed(ctx context.Context, it items.Item) firewall.Dispute {
-	side := firewall.NoDispute
-	for _, store := range []*Hub{h, h.user} {
-		if store == nil {
-			continue
-		}
-		view, err := store.View(ctx)
-		if err != nil {
-			continue // what cannot be read is not shown either
-		}
-		for _, e := range view.Edges(it.ID) {
-			if e.Kind != "contradicts" {
+// disputed says which side of an open case an item stands on; as of a time, on which it stood then.
+func (h *Hub) disputed(at time.Time) func(context.Context, items.Item) firewall.Dispute {
+	return func(ctx context.Context, it items.Item) firewall.Dispute {
+		side := firewall.NoDispute
+		for _, store := range []*Hub{h, h.user} {
+			if store == nil {
 				continue
 			}
-			other := e.To
-			if other == it.ID {
-				other = e.From
-			}
-			doc, ok := view.Lookup(other)
-			if !ok {
-				continue
-			}
-			head := view.Head(doc)
-			switch {
-			case !store.speaks(ctx, other): // what may not be shown silences nobody
-			case head.Candidate || !govern.Opposed(it.Head(), head):
-			case govern.Newer(it.Head(), head) < 0:
+			switch store.sideIn(ctx, it, at) {
+			case firewall.OlderSide:
 				return firewall.OlderSide
-			default:
+			case firewall.NewerSide:
 				side = firewall.NewerSide
 			}
+		}
+		return side
+	}
+}
+
+// sideIn asks the contradictions that this store holds.
+func (h *Hub) sideIn(ctx context.Context, it items.Item, at time.Time) firewall.Dispute {
+	view, err := h.View(ctx)
+	if err != nil {
+		return firewall.NoDispute // what cannot be read is not shown either
+	}
+	side := firewall.NoDispute
+	for _, e := range view.Edges(it.ID) {
+		if e.Kind != "contradicts" {
+			continue
+		}
+		other := e.To
+		if other == it.ID {
+			other = e.From
+		}
+		doc, ok := view.Lookup(other)
+		if !ok {
+			continue
+		}
+		head := view.Head(doc)
+		if !at.IsZero() {
+			if !(past{view, at}).stood(head) {
+				continue
+			}
+			head.Status = items.Active
+		}
+		switch {
+		case !h.speaks(ctx, other, at): // what may not be shown silences nobody
+		case head.Candidate || !govern.Opposed(it.Head(), head):
+		case govern.Newer(it.Head(), head) < 0:
+			return firewall.OlderSide
+		default:
+			side = firewall.NewerSide
 		}
 	}
 	return side
@@ -86,11 +108,14 @@ func (h *Hub) disputed(ctx context.Context, it items.Item) firewall.Dispute {
 
 // speaks reports that an item could reach a prompt itself. An item that a pull request or a web page brought cannot put another one in
 // doubt.
-func (h *Hub) speaks(ctx context.Context, id items.ID) bool {
+func (h *Hub) speaks(ctx context.Context, id items.ID, at time.Time) bool {
 	it, f, err := h.Items.Get(ctx, id)
 	if err != nil {
 		return false
 	}
+	if !at.IsZero() {
+		it = h.then(ctx, it, f, at)
+	}
 	subject := firewall.Subject{Item: it, Relevance: 1, Standing: h.standing(ctx, it, f)}
-	return firewall.Judge(h.firewallRequest(PackRequest{}), subject).Decision != firewall.Deny
+	return firewall.Judge(h.firewallRequest(PackRequest{Query: recall.Query{AsOf: at}}), subject).Decision != firewall.Deny
 }

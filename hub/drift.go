@@ -143,7 +143,7 @@ func (h *Hub) code(ctx context.Context, it items.Item) firewall.Code {
 
 // Code is code for an item that Get returned, of whichever store it is.
 func (r *reader) Code(ctx context.Context, it items.Item) firewall.Code {
-	if from := r.from[it.ID]; from != nil {
+	if from := r.from[it.ID]; from != nil && r.at.IsZero() { // the working tree says nothing of another time
 		return from.code(ctx, it)
 	}
 	return firewall.CodeUnknown

@@ -45,6 +45,7 @@ type PackRecord struct {
 	Session   string                 `json:"session,omitempty"` // agent and session of a hook's pack
 	Project   string                 `json:"project,omitempty"`
 	Query     string                 `json:"query"`
+	AsOf      time.Time              `json:"as_of,omitzero"`
 	Budget    int                    `json:"budget"`
 	Tokens    int                    `json:"tokens"`
 	Abstained string                 `json:"abstained,omitempty"`
@@ -71,8 +72,8 @@ func (h *Hub) Pack(ctx context.Context, r PackRequest) (Packed, error) {
 		return Packed{}, err
 	}
 	started := time.Now()
-	read := newReader(h)
-	pack, err := contextpack.Build(ctx, h.packRequest(r, read), found, read, h.tombstoned(ctx))
+	read := newReader(h).asOf(r.Query.AsOf)
+	pack, err := contextpack.Build(ctx, h.packRequest(r, read), found, read, h.tombstonedAt(ctx, r.Query.AsOf))
 	if err != nil {
 		return Packed{}, err
 	}
@@ -86,7 +87,8 @@ func (h *Hub) packRequest(r PackRequest, read *reader) contextpack.Request {
 	chance := h.random()
 	return contextpack.Request{
 		Request: h.firewallRequest(r), Query: r.Query.Text, Budget: cmp.Or(r.Budget, h.Config.Pack.Budget), MaxItems: r.MaxItems, Skip: r.Skip, MaxView: r.MaxView,
-		MaxChars: r.MaxChars, Given: r.Given, Nonce: contextpack.NonceOf(chance), Standing: read.Standing, Dispute: h.disputed, Code: read.Code,
+		MaxChars: r.MaxChars, Given: r.Given, Nonce: contextpack.NonceOf(chance), Standing: read.Standing, Dispute: h.disputed(r.Query.AsOf), Code: read.Code,
+		AsOf: r.Query.AsOf,
 	}
 }
 
@@ -101,13 +103,22 @@ func (h *Hub) firewallRequest(r PackRequest) firewall.Request {
 	case AllProjects:
 		name = ""
 	}
+	at := r.Query.Now
+	if !r.Query.AsOf.IsZero() {
+		at = r.Query.AsOf
+	}
 	return firewall.Request{
-		Now: r.Query.Now, Project: name, Branch: h.Branch, OS: runtime.GOOS, Floor: h.floor(r.Floor), AllowGone: r.Gone,
+		Now: at, Project: name, Branch: h.Branch, OS: runtime.GOOS, Floor: h.floor(r.Floor), AllowGone: r.Gone,
 	}
 }
 
 // tombstoned reports whether a retired, superseded or rejected value equals an item's, in either store.
 func (h *Hub) tombstoned(ctx context.Context) func(items.Head) bool {
+	return h.tombstonedAt(ctx, time.Time{})
+}
+
+// tombstonedAt is tombstoned as it was at a time; zero = now.
+func (h *Hub) tombstonedAt(ctx context.Context, at time.Time) func(items.Head) bool {
 	return func(head items.Head) bool {
 		for _, store := range []*Hub{h, h.user} {
 			if store == nil || !store.Trusted() {
@@ -117,7 +128,11 @@ func (h *Hub) tombstoned(ctx context.Context) func(items.Head) bool {
 			if err != nil {
 				continue // its items could not be searched either
 			}
-			if _, stands := writeservice.Tombstone(head, view); stands {
+			var index writeservice.Index = view
+			if !at.IsZero() {
+				index = past{view, at}
+			}
+			if _, stands := writeservice.Tombstone(head, index); stands {
 				return true
 			}
 		}
@@ -133,26 +148,37 @@ func (h *Hub) record(ctx context.Context, r PackRequest, p *Packed) {
 	p.Cohort = fmt.Sprintf("pk-%s-%s", r.Query.Now.Format("20060102-150405"), hex.EncodeToString(tail[:3]))
 	err := h.Ledger.Append(ctx, ledger.Packs, r.Query.Now, PackRecord{
 		Cohort: p.Cohort, At: r.Query.Now, Door: r.Door, Session: r.Session, Project: project, Query: query,
-		Budget: p.Budget, Tokens: p.Tokens, Abstained: p.Abstained, Entries: p.Entries, Omitted: p.Omitted,
+		Budget: p.Budget, Tokens: p.Tokens, AsOf: p.AsOf, Abstained: p.Abstained, Entries: p.Entries, Omitted: p.Omitted,
 	})
 	if err != nil {
 		p.Degraded = append(p.Degraded, "not recorded for memory why: "+err.Error())
 	}
-	h.shownLessons(ctx, p)
+	if r.Query.AsOf.IsZero() { // else it is no use of today
+		h.shownLessons(ctx, p)
+	}
 }
 
 // reader lets a pack read items of both stores, lessons with what the weeks left of their confidence, and remembers which store each is of.
 type reader struct {
 	h    *Hub
+	at   time.Time // zero = now; else items are given as they stood then
 	from map[items.ID]*Hub
 }
 
-func newReader(h *Hub) *reader { return &reader{h, map[items.ID]*Hub{}} }
+func newReader(h *Hub) *reader { return &reader{h: h, from: map[items.ID]*Hub{}} }
+
+func (r *reader) asOf(at time.Time) *reader {
+	r.at = at
+	return r
+}
 
 func (r *reader) Get(ctx context.Context, id items.ID) (items.Item, items.File, error) {
 	it, f, from, err := r.h.get(ctx, id)
 	if err == nil {
 		r.from[it.ID] = from
+	}
+	if err == nil && !r.at.IsZero() {
+		return from.then(ctx, it, f, r.at), f, nil
 	}
 	return r.h.faded(ctx, it), f, err
 }

@@ -70,8 +70,8 @@ func (h *Hub) WhyNot(ctx context.Context, id items.ID, r PackRequest) (Answer, e
 	if err != nil {
 		return Answer{}, err
 	}
-	read := newReader(h)
-	explained, err := contextpack.Explain(ctx, h.packRequest(r, read), found, read, h.tombstoned(ctx), id)
+	read := newReader(h).asOf(r.Query.AsOf)
+	explained, err := contextpack.Explain(ctx, h.packRequest(r, read), found, read, h.tombstonedAt(ctx, r.Query.AsOf), id)
 	if err != nil {
 		return Answer{}, err
 	}

@@ -13,6 +13,7 @@ const (
 	DropType        = "type"
 	DropTags        = "tags"
 	DropStatus      = "status"
+	DropAsOf        = "as_of"  // not in force at Query.AsOf
 	DropReview      = "review" // a candidate, and the query does not ask for proposed ones
 	DropSince       = "since"
 	DropSensitivity = "sensitivity"
@@ -25,11 +26,12 @@ const (
 type filter struct {
 	query    Query
 	statuses []items.Status
-	private  int // most private rank allowed
+	private  int                         // most private rank allowed
+	next     func(items.ID) []items.Head // what supersedes an item; asked with Query.AsOf alone
 }
 
-func newFilter(q Query) filter {
-	f := filter{query: q, statuses: q.Statuses, private: rank(q.Sensitivity)}
+func newFilter(q Query, next func(items.ID) []items.Head) filter {
+	f := filter{query: q, statuses: q.Statuses, private: rank(q.Sensitivity), next: next}
 	if len(f.statuses) == 0 {
 		f.statuses = []items.Status{items.Active}
 	}
@@ -47,9 +49,11 @@ func (f filter) reason(h items.Head) string {
 		return DropProject
 	case rank(h.Sensitivity) > f.private:
 		return DropSensitivity
-	case h.Candidate && !slices.Contains(f.statuses, items.Proposed):
+	case !q.AsOf.IsZero() && !f.stood(h):
+		return DropAsOf
+	case q.AsOf.IsZero() && h.Candidate && !slices.Contains(f.statuses, items.Proposed):
 		return DropReview
-	case !slices.Contains(f.statuses, statusOf(h)):
+	case q.AsOf.IsZero() && !slices.Contains(f.statuses, statusOf(h)):
 		return DropStatus
 	case len(q.Types) > 0 && !slices.Contains(q.Types, h.Type):
 		return DropType
@@ -59,6 +63,15 @@ func (f filter) reason(h items.Head) string {
 		return DropSince
 	}
 	return ""
+}
+
+// stood reports whether an item was in force at Query.AsOf.
+func (f filter) stood(h items.Head) bool {
+	var next []items.Head
+	if h.Status == items.Superseded {
+		next = f.next(h.ID)
+	}
+	return StoodAt(h, next, f.query.AsOf)
 }
 
 func statusOf(h items.Head) items.Status {

@@ -113,6 +113,17 @@ func (ix *memIndex) Lookup(id items.ID) (int, bool) {
 	return n, n >= 0
 }
 
+func (ix *memIndex) Edges(id items.ID) (edges []projections.Edge) {
+	for _, h := range ix.heads {
+		for _, old := range h.Supersedes {
+			if h.ID == id || old == id {
+				edges = append(edges, projections.Edge{From: h.ID, To: old, Kind: "supersedes"})
+			}
+		}
+	}
+	return edges
+}
+
 func (ix *memIndex) FieldLen(doc int, f projections.Field) int {
 	return len(ix.fields[doc][f])
 }

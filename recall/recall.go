@@ -6,6 +6,7 @@
 //	question.go   text -> units (what is asked about, with a mass) and terms (what is looked up)
 //	topics.go     several questions in one text
 //	expand.go     what the words mean in the other language (translate.go), as terms of less weight
+//	asof.go       what was in force at a time in the past
 //	filter.go     which documents may answer; asked for each document before it takes a rank, never after a cut (heads.go)
 //	lexical.go    BM25F over the fields and the share of the question that a document covers
 //	fuse.go       lexical and vector evidence -> base score
@@ -36,6 +37,7 @@ type Query struct {
 	Tags        []string          // all of them
 	Statuses    []items.Status    // none = active; candidates only when proposed is named
 	Since       time.Time         // updated at or after
+	AsOf        time.Time         // what was in force then, instead of Statuses: see asof.go; zero = now
 	Sensitivity items.Sensitivity // most private allowed; "" = private
 	K           int               // at most this many hits; 0 = 10
 	Now         time.Time         // zero = no recency factor
@@ -80,6 +82,7 @@ type index interface {
 	Lookup(id items.ID) (doc int, ok bool)
 	Analyze(text string) []projections.Term
 	DocFreq(term string) int
+	Edges(id items.ID) []projections.Edge
 	Postings(f projections.Field, term string, each func(doc, freq int)) error
 	FieldLen(doc int, f projections.Field) int
 	AvgFieldLen(f projections.Field) float64
@@ -97,11 +100,14 @@ func find(ctx context.Context, ix index, q Query, w Weights) (Result, error) {
 	if q.K <= 0 {
 		q.K = defaultK
 	}
+	if !q.AsOf.IsZero() {
+		q.Now = q.AsOf
+	}
 	watch := stopwatch{last: time.Now()}
 	ask := parse(ix, clip(q.Text, w.MaxText), w)
 	watch.lap("question")
 
-	read := newHeads(ix, newFilter(q))
+	read := newHeads(ix, newFilter(q, func(id items.ID) []items.Head { return Successors(ix, id) }))
 	var lex lexical
 	var near []projections.VectorHit
 	var nearErr error

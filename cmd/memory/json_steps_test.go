@@ -61,6 +61,8 @@ var jsonSteps = []jsonStep{
 	{"review approve", "review approve mem-20261129-the-staging", 0, "A receipt."},
 	{"review merge", "review merge mem-20261129-the-nightly --into mem-20261129-the-staging", 0, "A receipt for the item; `other` is the candidate whose evidence, files and tags moved over, `added` how many citations."},
 	{"search", `search "cursor pagination" --limit 1 --explain`, 0, "Hits, best first. `parts` and `dropped` only with --explain: the parts add up to the score."},
+	{"search, of the past", `search "list pagination" --as-of 2026-11-29 --limit 1`, 0, "`as_of` is the last second of the day that was asked for, or the instant; `status` is that of today."},
+	{"pack, of the past", `pack "how do list endpoints page?" --as-of 2026-11-29T10:30:00Z --budget 120`, 0, "A pack of what was in force then; `as_of` and the text say so."},
 	{"pack", `pack "how do list endpoints page?" --budget 120`, 0, "The prompt text with its exact tokens; every entry with the command that reads it in full; everything left out with its reasons. `abstained` says why nothing is in it. `memory search --context-firewall` prints the same."},
 	{"why", "why", 0, "What the ledger keeps of a pack. `memory why --list` gives `{\"packs\": [...]}`."},
 	{"why-not", `why-not mem-20261129-offset --query "how do list endpoints page?"`, 0, "One item followed through recall, firewall and pack. `outcome` is injected, left_out, not_found or unreadable."},

@@ -29,6 +29,29 @@ func filterFlags() []cli.Flag {
 	}
 }
 
+// asOfFlag asks about a time in the past.
+func asOfFlag() cli.Flag {
+	return &cli.StringFlag{Name: "as-of", Usage: "what was in force on `DATE` (2026-11-29: at the end of that day) or at an instant (2026-11-29T10:00:00Z)"}
+}
+
+// asOf reads asOfFlag. A date means the last second of its day.
+func asOf(c *cli.Context) (time.Time, error) {
+	text := c.String("as-of")
+	switch {
+	case !c.IsSet("as-of"):
+		return time.Time{}, nil
+	case c.IsSet("status"):
+		return time.Time{}, usageError{fmt.Errorf("--as-of and --status exclude each other: the date decides what was in force")}
+	}
+	if t, err := time.Parse(time.DateOnly, text); err == nil && t.Year() > 0 {
+		return t.Add(24*time.Hour - time.Second), nil
+	}
+	if t, err := time.Parse(time.RFC3339, text); err == nil && t.UTC().Year() > 0 {
+		return t.UTC(), nil
+	}
+	return time.Time{}, usageError{fmt.Errorf("--as-of %.40q: want a date (2026-11-29) or an instant (2026-11-29T10:00:00Z)", text)}
+}
+
 // budgetFlag is the token budget of a pack; not given, it is the pack's own default.
 func budgetFlag(when string) cli.Flag {
 	return &cli.IntFlag{Name: "budget", Usage: when + "at most `N` tokens", DefaultText: strconv.Itoa(contextpack.DefaultBudget)}
@@ -53,6 +76,9 @@ func filters(c *cli.Context, s *streams) (q recall.Query, err error) {
 		return q, err
 	}
 	if q.Statuses, err = statusFlag(c); err != nil {
+		return q, err
+	}
+	if q.AsOf, err = asOf(c); err != nil {
 		return q, err
 	}
 	q.Since, err = since(c.String("since"), s.now())
@@ -112,7 +138,7 @@ func searchCommand(s *streams) *cli.Command {
 		ArgsUsage: "QUERY...",
 		Description: "Shows what recall found, whether or not a prompt may see it; with --context-firewall it shows the pack that a prompt would get.\n\n" +
 			"    memory search \"README order\"\n    memory search \"README order\" --context-firewall --budget 300\n    memory search 分页 --type decision --explain",
-		Flags: append(filterFlags(),
+		Flags: append(filterFlags(), asOfFlag(),
 			&cli.IntFlag{Name: "limit", Aliases: []string{"k"}, Value: 10, Usage: "at most `N` hits"},
 			&cli.BoolFlag{Name: "explain", Usage: "show the named parts of every score, also of what was dropped"},
 			&cli.BoolFlag{Name: "context-firewall", Usage: "pass the hits through the firewall and show the pack"},
@@ -175,10 +201,11 @@ func hitsJSON(hits []recall.Hit, explain bool) []hitJSON {
 func searchResult(c *cli.Context, q recall.Query, found recall.Result) any {
 	result := struct {
 		Query    string    `json:"query"`
+		AsOf     time.Time `json:"as_of,omitzero"`
 		Hits     []hitJSON `json:"hits"`
 		Dropped  []hitJSON `json:"dropped,omitempty"`
 		Degraded []string  `json:"degraded,omitempty"`
-	}{Query: q.Text, Hits: hitsJSON(found.Hits, c.Bool("explain")), Degraded: found.Degraded}
+	}{Query: q.Text, AsOf: q.AsOf, Hits: hitsJSON(found.Hits, c.Bool("explain")), Degraded: found.Degraded}
 	if c.Bool("explain") {
 		result.Dropped = hitsJSON(found.Dropped, true)
 	}
@@ -195,7 +222,7 @@ func searchText(w io.Writer, c *cli.Context, found recall.Result, p paint) {
 		if h.Head.Summary != "" {
 			fmt.Fprintf(w, "          %s\n", oneLine(h.Head.Summary, 160))
 		}
-		fmt.Fprintf(w, "          %s\n", p.dim("memory read "+string(h.ID)))
+		fmt.Fprintf(w, "          %s%s\n", p.dim("memory read "+string(h.ID)), statusNow(c, h.Head))
 		if c.Bool("explain") {
 			partsText(w, h.Parts)
 		}
@@ -209,6 +236,14 @@ func searchText(w io.Writer, c *cli.Context, found recall.Result, p paint) {
 	for _, d := range found.Degraded {
 		fmt.Fprintf(w, "note: %s\n", d)
 	}
+}
+
+// statusNow says of an item that was in force at --as-of what it is today, if that differs.
+func statusNow(c *cli.Context, h items.Head) string {
+	if c.IsSet("as-of") && h.Status != items.Active {
+		return fmt.Sprintf("  (now %s)", h.Status)
+	}
+	return ""
 }
 
 // elsewhere counts the matches that only their project kept out.
@@ -248,7 +283,7 @@ func packCommand(s *streams) *cli.Command {
 		ArgsUsage: "QUERY...",
 		Description: "Only what passes the firewall goes in; a question that nothing answers gives nothing. What went in and what stayed out is kept for memory why.\n\n" +
 			"    memory pack \"how do list endpoints page?\" --budget 200",
-		Flags: append(filterFlags(),
+		Flags: append(filterFlags(), asOfFlag(),
 			budgetFlag(""),
 			&cli.IntFlag{Name: "max-items", Usage: "at most `N` items", DefaultText: strconv.Itoa(contextpack.DefaultMaxItems)},
 			&cli.StringFlag{Name: "view", Usage: "show no more than the `VIEW` locator, overview or detail"},
@@ -296,9 +331,17 @@ func packed(c *cli.Context, s *streams, r hub.PackRequest) error {
 	return s.print(c, pack, func(w io.Writer) { packText(w, pack) })
 }
 
+// asOfText names the time that a pack is of; nothing for now.
+func asOfText(at time.Time) string {
+	if at.IsZero() {
+		return ""
+	}
+	return " as of " + contextpack.Day(at)
+}
+
 func packText(w io.Writer, pack hub.Packed) {
 	if pack.Abstained != "" {
-		fmt.Fprintf(w, "nothing to inject: %s\n", pack.Abstained)
+		fmt.Fprintf(w, "nothing to inject%s: %s\n", asOfText(pack.AsOf), pack.Abstained)
 	} else {
 		fmt.Fprintln(w, strings.TrimRight(pack.Text, "\n"))
 		fmt.Fprintf(w, "\n%d of %d tokens (%s), %s\n", pack.Tokens, pack.Budget, pack.Tokenizer, plural(len(pack.Entries), "item"))

@@ -58,7 +58,7 @@ func whyCommand(s *streams) *cli.Command {
 }
 
 func whyText(w io.Writer, p hub.PackRecord) {
-	fmt.Fprintf(w, "%s  %s  %s asked: %s\n%d of %d tokens\n", clean(p.Cohort), minute(p.At), clean(p.Door), oneLine(p.Query, 200), p.Tokens, p.Budget)
+	fmt.Fprintf(w, "%s  %s  %s asked%s: %s\n%d of %d tokens\n", clean(p.Cohort), minute(p.At), clean(p.Door), asOfText(p.AsOf), oneLine(p.Query, 200), p.Tokens, p.Budget)
 	if p.Abstained != "" {
 		fmt.Fprintf(w, "nothing injected: %s\n", p.Abstained)
 	}
@@ -96,7 +96,7 @@ func whyNotCommand(s *streams) *cli.Command {
 		Usage:       "explain why one item would or would not be injected for a question",
 		ArgsUsage:   "ID",
 		Description: "    memory why-not mem-20261129-cursor --query \"how do lists page?\"",
-		Flags: append(filterFlags(), &cli.StringFlag{Name: "query", Usage: "the `QUESTION`"},
+		Flags: append(filterFlags(), asOfFlag(), &cli.StringFlag{Name: "query", Usage: "the `QUESTION`"},
 			budgetFlag("")),
 		Action: func(c *cli.Context) error {
 			if err := errors.Join(need(c, 1, "one id"), flagNeeded(c, "query")); err != nil {
