@@ -116,7 +116,7 @@ func TestSettingsThatCannotBeUsedLeaveTheStoreOpen(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), StoreName)
 	write(t, open(t, Place{Dir: dir, Why: "flag"}, AllProjects, nil), "Lists page by cursor", "")
 	for settings, want := range map[string]string{
-		"embed: {provider: openai, endpoint: \"http://far.example\", model: m, dim: 4, key_env: VECTOR_KEY}\n":       "in the clear",
+		"embed: {provider: openai, endpoint: \"http://far.example\", model: m, dim: 4, key_env: VECTOR_KEY}\n":      "in the clear",
 		"embed: {provider: openai, endpoint: \"https://far.example\", model: m, dim: 4, key_env: OTHER_VARIABLE}\n": "OTHER_VARIABLE",
 		"embed: {provider: none}\n": "",
 	} {
