@@ -20,11 +20,17 @@ const maxBytes = 64 << 10
 
 // Config is every setting with its value. Default gives the values of a store without a file.
 type Config struct {
+	Project Project
 	Pack    Pack
 	Hook    Hook
 	Profile Profile
 	Privacy Privacy
 	Embed   Embed
+}
+
+// Project names the project that a store belongs to.
+type Project struct {
+	Name string // "" = by the git remote, else the folder
 }
 
 // Pack bounds what a prompt gets.

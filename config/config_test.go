@@ -21,14 +21,14 @@ func TestAStoreWithoutAFileHasTheDefaults(t *testing.T) {
 }
 
 func TestEveryValueIsReadBack(t *testing.T) {
-	text := "pack: {budget: 300, floor: 0.5}\nhook:\n  inject: false\n  prompt_budget: 200\n  boot_budget: 400\n  deadline_ms: 100\n  ask_every: 0\n" +
+	text := "project: {name: shop-api}\npack: {budget: 300, floor: 0.5}\nhook:\n  inject: false\n  prompt_budget: 200\n  boot_budget: 400\n  deadline_ms: 100\n  ask_every: 0\n" +
 		"profile: {budget: 900}\nprivacy:\n  mask: [phone, card]\nembed: {provider: ollama, endpoint: \"http://localhost:11434\", model: bge-m3, dim: 1024, key_env: EMBED_KEY}\n"
 	c, err := Parse([]byte(text), Default(), true)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := map[string]string{
-		"pack.budget": "300", "pack.floor": "0.5", "hook.inject": "false", "hook.prompt_budget": "200", "hook.boot_budget": "400",
+		"project.name": "shop-api", "pack.budget": "300", "pack.floor": "0.5", "hook.inject": "false", "hook.prompt_budget": "200", "hook.boot_budget": "400",
 		"hook.deadline_ms": "100", "hook.ask_every": "0", "profile.budget": "900", "privacy.mask": "card, phone", "embed.provider": "ollama",
 		"embed.endpoint": "http://localhost:11434", "embed.model": "bge-m3", "embed.dim": "1024", "embed.key_env": "EMBED_KEY",
 	}
@@ -46,6 +46,7 @@ func TestAStoreThatIsNotTrustedOnlyRestricts(t *testing.T) {
 		{"pack: {floor: 0}", "pack.floor", "0.42"},
 		{"pack: {floor: 0.9}", "pack.floor", "0.9"},
 		{"hook: {inject: false}", "hook.inject", "false"},
+		{"project: {name: shop-api}", "project.name", "shop-api"},
 		{"hook: {ask_every: 1}", "hook.ask_every", "5"},
 		{"privacy: {mask: []}", "privacy.mask", "card, cn_id, eu_id, iban, us_ssn"},
 		{"privacy: {mask: [email]}", "privacy.mask", "card, cn_id, email, eu_id, iban, us_ssn"},
@@ -83,6 +84,7 @@ func TestErrorsNameTheLineAndWhatWouldBeRight(t *testing.T) {
 		"embed: {provider: openai}":           "needs embed.endpoint",
 		"embed: {key_env: \"sk-secret-key\"}": "it is not the name of a variable",
 		"embed: {endpoint: \"file:///etc\"}":  "it is not an address",
+		"project: {name: all}":                "it is not the name of a project",
 		"- 1":                                 "line 1: want keys and values",
 		"\tpack: 1":                           "cannot start any token",
 	} {

@@ -29,15 +29,17 @@ type Key struct {
 type narrowing int
 
 const (
-	never   narrowing = iota // it keeps the value it has
-	lower                    // only down
-	higher                   // only up
-	more                     // only add to the list
-	offOnly                  // only to false
+	never    narrowing = iota // it keeps the value it has
+	lower                     // only down
+	higher                    // only up
+	more                      // only add to the list
+	offOnly                   // only to false
+	harmless                  // it allows nothing, so it always holds
 )
 
 // Keys are all settings in the order of docs/config.md.
 var Keys = []Key{
+	named("project.name", "Name of the project that the store's repository is, where neither the git remote nor the folder should say it: it stays through a rename, a new remote and a clone.", func(c *Config) *string { return &c.Project.Name }),
 	number("pack.budget", "Tokens of a pack where the caller names no budget, 20 to 20000.", "600", lower, 20, 20000, func(c *Config) *int { return &c.Pack.Budget }),
 	fraction("pack.floor", "Least relevance of what a pack shows, 0 to 1.", "0.42", higher, func(c *Config) *float64 { return &c.Pack.Floor }),
 	toggle("hook.inject", "Whether hooks put memory into prompts. With false they only capture.", "true", func(c *Config) *bool { return &c.Hook.Inject }),
@@ -84,6 +86,8 @@ func (k Key) restricts(old, next Config) bool {
 		return k.narrow == lower && b <= a || k.narrow == higher && b >= a
 	case offOnly:
 		return is == "false"
+	case harmless:
+		return true
 	}
 	return was == is
 }
@@ -148,6 +152,22 @@ func word(path, about, def string, check func(string) error, field func(*Config)
 		*field(c) = text
 		return nil
 	}, func(c Config) string { return *field(&c) }, never}
+}
+
+// named is a word that an untrusted store may set too.
+func named(path, about string, field func(*Config) *string) Key {
+	k := word(path, about, "", plainName, field)
+	k.narrow = harmless
+	return k
+}
+
+var projectName = regexp.MustCompile(`^[\pL\pN][\pL\pN ._/-]{0,99}$`)
+
+func plainName(value string) error {
+	if !projectName.MatchString(value) || value == "all" {
+		return fmt.Errorf("it is not the name of a project such as shop-api")
+	}
+	return nil
 }
 
 func oneOf(value string, known ...string) error {

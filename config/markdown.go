@@ -41,6 +41,8 @@ func (n narrowing) String() string {
 		return "only more"
 	case offOnly:
 		return "only false"
+	case harmless:
+		return "as set"
 	}
 	return "no change"
 }

@@ -37,6 +37,8 @@ func (h *Hub) Doctor(ctx context.Context) []Check {
 	return []Check{
 		h.checkStore(),
 		h.checkTrust(ctx),
+		h.checkSettings(),
+		h.checkProject(ctx),
 		h.checkItems(ctx),
 		h.checkProjections(ctx),
 		h.checkPending(ctx),

@@ -30,6 +30,7 @@ type Options struct {
 	Getenv  func(key string) string // nil = an empty environment
 	Now     func() time.Time        // nil = the machine's clock
 	Random  func() [5]byte          // nil = crypto/rand, or derived from MEMORY_NOW where that is set
+	Lenient bool                    // go on with the settings before this store's where its file is wrong: to show what is wrong
 	Wait    time.Duration           // how long a writer waits for the store's lock; 0 = the service's default
 	Trust   *trust.Book             // the user's trusted stores; nil = the caller made the store himself and vouches for it
 }
@@ -66,7 +67,8 @@ type Hub struct {
 
 	embedTrouble string // why the configured vectors are not used; "" when they are
 
-	replayErr error // pending/ could not be read; doctor names it, and everything else goes on
+	settingsErr error // of a lenient opening
+	replayErr   error // pending/ could not be read; doctor names it, and everything else goes on
 }
 
 // Open connects the store's parts and completes writes left pending. It opens no index: a command that needs none pays for none.
@@ -107,8 +109,12 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 	}
 	var err error
 	if h.Config, err = h.settings(); err != nil {
-		return nil, err
+		if !o.Lenient {
+			return nil, err
+		}
+		h.settingsErr = err
 	}
+	h.takeName(o)
 	if err := h.chooseEmbedder(); err != nil {
 		return nil, err
 	}

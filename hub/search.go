@@ -30,6 +30,11 @@ func (h *Hub) Search(ctx context.Context, q recall.Query) (recall.Result, error)
 	if why := h.Distrust(); why != "" && err == nil {
 		found.Degraded = append(found.Degraded, why)
 	}
+	if err == nil && len(found.Hits) == 0 && q.Project != "" && q.Project == h.Project {
+		if why := h.Misnamed(ctx); why != "" {
+			found.Degraded = append(found.Degraded, why)
+		}
+	}
 	if h.embedTrouble != "" && err == nil {
 		found.Degraded = append(found.Degraded, h.embedTrouble)
 	}

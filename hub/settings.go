@@ -2,8 +2,12 @@ package hub
 
 import (
 	"cmp"
+	"context"
+	"fmt"
+	"path/filepath"
 
 	"github.com/factline/memory/config"
+	"github.com/factline/memory/items"
 )
 
 // Setting is one key with its value and where it comes from.
@@ -20,12 +24,87 @@ func (h *Hub) settings() (config.Config, error) {
 	return config.Load(h.Dir, h.baseSettings(), h.Trusted())
 }
 
+// takeName lets the store's own settings name the caller's project, unless the caller did. The user's store serves every project and
+// names none.
+func (h *Hub) takeName(o Options) {
+	name := h.Config.Project.Name
+	if name == "" || o.Project != "" || h.Chosen == "user" {
+		return
+	}
+	h.Project = name
+	if h.user != nil {
+		h.user.Project = name
+	}
+}
+
+// SettingsError is what a lenient opening passed over.
+func (h *Hub) SettingsError() error { return h.settingsErr }
+
+// checkSettings says whether config.yaml can be read.
+func (h *Hub) checkSettings() Check {
+	if h.settingsErr != nil {
+		return Check{Name: "settings", Level: Fail, Detail: h.settingsErr.Error(), Fix: "correct the line; docs/config.md explains every key, memory config lists them"}
+	}
+	return Check{Name: "settings", Level: OK, Detail: "read"}
+}
+
+// checkProject finds a store whose items all belong to projects that the caller is not: after a new remote or a rename nothing of it
+// would be found, and no error would say so.
+func (h *Hub) checkProject(ctx context.Context) Check {
+	c := Check{Name: "project", Level: OK, Detail: "none: every project's items are searched"}
+	if h.Project == "" {
+		return c
+	}
+	c.Detail = h.Project
+	other, n, own := h.strayed(ctx)
+	if own == 0 && n > 0 {
+		c.Level, c.Detail = Warn, fmt.Sprintf("no item belongs to project %s, %d belong to %s", h.Project, n, other)
+		c.Fix = fmt.Sprintf("if that is this project's former name, put \"project: {name: %s}\" into %s", other, filepath.Join(h.Dir, config.FileName))
+	}
+	return c
+}
+
+// strayed counts the active items of the caller's project, and those of the other project that has most.
+func (h *Hub) strayed(ctx context.Context) (other string, n, own int) {
+	view, err := h.View(ctx)
+	if err != nil {
+		return "", 0, 0
+	}
+	counts := map[string]int{}
+	for doc := range view.Len() {
+		if head := view.Head(doc); head.Status == items.Active && head.Project != "" {
+			counts[head.Project]++
+		}
+	}
+	own = counts[h.Project]
+	delete(counts, h.Project)
+	for name, count := range counts {
+		if count > n || count == n && name < other {
+			other, n = name, count
+		}
+	}
+	return other, n, own
+}
+
+// Misnamed says in one sentence that nothing was found because the store's items carry another project's name; "" where that is not so.
+func (h *Hub) Misnamed(ctx context.Context) string {
+	if h.Chosen != "project" {
+		return ""
+	}
+	if c := h.checkProject(ctx); c.Level == Warn {
+		return c.Detail + ": " + c.Fix
+	}
+	return ""
+}
+
 // baseSettings are what holds before this store has its say.
 func (h *Hub) baseSettings() config.Config {
+	base := config.Default()
 	if h.user != nil {
-		return h.user.Config
+		base = h.user.Config
+		base.Project.Name = ""
 	}
-	return config.Default()
+	return base
 }
 
 // Settings lists every key with what holds here.

@@ -149,6 +149,15 @@ func nearest(c *cli.Context) string {
 // open opens the store that the command line, the environment and the working directory point at. create makes it first where it
 // is missing, as writing commands do.
 func open(c *cli.Context, s *streams, create bool) (*hub.Hub, error) {
+	return openBy(c, s, create, false)
+}
+
+// openLenient is open for the commands that tell what is wrong with the settings: such an error does not stop them.
+func openLenient(c *cli.Context, s *streams, create bool) (*hub.Hub, error) {
+	return openBy(c, s, create, true)
+}
+
+func openBy(c *cli.Context, s *streams, create, lenient bool) (*hub.Hub, error) {
 	place, err := hub.Locate(c.String("store"), s.cwd, s.home, s.getenv)
 	if err != nil {
 		return nil, err
@@ -163,7 +172,7 @@ func open(c *cli.Context, s *streams, create bool) (*hub.Hub, error) {
 		s.say(c, "made a new store at %s", place.Dir)
 	}
 	return hub.Open(c.Context, hub.Options{
-		Place: place, Project: c.String("project"), CWD: s.cwd, Home: s.home, Getenv: s.getenv, Now: s.now, Trust: s.book(),
+		Place: place, Project: c.String("project"), CWD: s.cwd, Home: s.home, Getenv: s.getenv, Now: s.now, Trust: s.book(), Lenient: lenient,
 	})
 }
 

@@ -32,7 +32,7 @@ func doctorCommand(s *streams) *cli.Command {
 			if !place.Exists && !c.Bool("fix") {
 				result.Checks = hub.Missing(c.Context, place, s.home, s.getenv)
 			} else {
-				h, err := open(c, s, c.Bool("fix"))
+				h, err := openLenient(c, s, c.Bool("fix"))
 				if err != nil {
 					return err
 				}
