@@ -36,7 +36,7 @@ func harvestCommand(s *streams) *cli.Command {
 			if err != nil {
 				return err
 			}
-			return s.print(c, r, func(w io.Writer) { harvestText(w, r) })
+			return s.print(c, r, func(w io.Writer) { harvestText(w, r, c.String("project") == hub.AllProjects) })
 		},
 	}
 }
@@ -50,7 +50,7 @@ func harvestProject(c *cli.Context, h *hub.Hub) string {
 	return ""
 }
 
-func harvestText(w io.Writer, r hub.Harvested) {
+func harvestText(w io.Writer, r hub.Harvested, all bool) {
 	for _, p := range r.Proposals {
 		if p.Receipt.Status == writeservice.Duplicate && p.Receipt.Added == 0 {
 			continue // known already, and nothing new was said
@@ -68,7 +68,9 @@ func harvestText(w io.Writer, r hub.Harvested) {
 	if r.Elsewhere > 0 {
 		fmt.Fprintf(w, "%s of other projects left alone: --project all\n", plural(r.Elsewhere, "session"))
 	}
-	if r.Proposed > 0 {
+	if r.Proposed > 0 && all {
+		fmt.Fprintln(w, "next: memory review --project all")
+	} else if r.Proposed > 0 {
 		fmt.Fprintln(w, "next: memory review")
 	}
 }

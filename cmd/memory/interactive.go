@@ -42,7 +42,7 @@ func interactiveReview(c *cli.Context, s *streams) error {
 		return err
 	}
 	defer h.Close()
-	waiting, err := candidates(c, s, h)
+	waiting, elsewhere, err := candidates(c, s, h)
 	if err != nil {
 		return err
 	}
@@ -58,6 +58,7 @@ func interactiveReview(c *cli.Context, s *streams) error {
 	}
 	if len(waiting) == 0 {
 		fmt.Fprintln(s.out, "nothing waits for review")
+		elsewhereText(s.out, elsewhere)
 		return nil
 	}
 	fmt.Fprintf(s.out, "%d approved, %d rejected, %d merged, %d left\n", r.done["a"], r.done["r"], r.done["m"],

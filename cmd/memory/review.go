@@ -64,7 +64,7 @@ func reviewListCommand(s *streams) *cli.Command {
 				return err
 			}
 			defer h.Close()
-			waiting, err := candidates(c, s, h)
+			waiting, elsewhere, err := candidates(c, s, h)
 			if err != nil {
 				return err
 			}
@@ -76,25 +76,29 @@ func reviewListCommand(s *streams) *cli.Command {
 				for _, head := range waiting {
 					fmt.Fprintf(w, "%-12s %.2f  %-14s %s\n             %s\n", head.Type, head.Confidence, oneLine(head.Project, 14), oneLine(head.Title, 90), head.ID)
 				}
-				if len(rows) == 0 {
+				if len(rows) == 0 && c.Bool("rejected") {
+					fmt.Fprintln(w, "nothing was rejected")
+				} else if len(rows) == 0 {
 					fmt.Fprintln(w, "nothing waits for review")
 				}
+				elsewhereText(w, elsewhere)
 			})
 		},
 	}
 }
 
-// candidates lists what waits in review (or, with --rejected, what was rejected) and passes the filter flags, surest first.
-func candidates(c *cli.Context, s *streams, h *hub.Hub) ([]items.Head, error) {
+// candidates lists what waits in review (or, with --rejected, what was rejected) and passes the filter flags, surest first;
+// elsewhere counts those of other projects.
+func candidates(c *cli.Context, s *streams, h *hub.Hub) (found []items.Head, elsewhere int, err error) {
 	status := items.Proposed
 	if c.Bool("rejected") {
 		status = items.Retired
 	}
 	want, err := headFilter(c, s, status)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	found, _, err := h.Heads(c.Context, func(head items.Head) bool { return head.Candidate && want(head) })
+	found, elsewhere, err = h.Heads(c.Context, func(head items.Head) bool { return head.Candidate && want(head) })
 	if c.Bool("rejected") {
 		found = slices.DeleteFunc(found, func(head items.Head) bool {
 			it, _, err := h.Items.Get(c.Context, head.ID)
@@ -102,7 +106,7 @@ func candidates(c *cli.Context, s *streams, h *hub.Hub) ([]items.Head, error) {
 		})
 	}
 	slices.SortStableFunc(found, func(a, b items.Head) int { return cmp.Compare(b.Confidence, a.Confidence) })
-	return found, err
+	return found, elsewhere, err
 }
 
 func reviewShowCommand(s *streams) *cli.Command {
