@@ -28,7 +28,7 @@ lint:
 	$(STATICCHECK) $(PKG)
 
 test:
-	$(GO) test $(RACE) -shuffle=on -timeout 10m $(PKG)
+	$(GO) test $(RACE) -shuffle=on -timeout 15m $(PKG)
 
 cross:
 	CGO_ENABLED=0 GOOS=linux   GOARCH=arm64 $(GO) build $(PKG)

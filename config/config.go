@@ -81,32 +81,36 @@ func Default() Config {
 	return c
 }
 
-// Load reads the settings of the store at dir over base. A store without a file changes nothing. Where the store is not trusted it can
-// only restrict: a key that would allow more than base keeps the value of base.
-func Load(dir string, base Config, trusted bool) (Config, error) {
+// Standing is whose word a settings file is.
+type Standing int
+
+const (
+	Foreign Standing = iota // nobody here vouches for it: it can only restrict, a key that would allow more than base keeps the value of base
+	Shared                  // a project's, which others can change: all but the keys that are the user's own
+	Own                     // the user's
+)
+
+// Read returns the settings file of the store at dir, nil where it has none.
+func Read(dir string) ([]byte, error) {
 	path := filepath.Join(dir, FileName)
 	info, err := os.Lstat(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return base, nil
+		return nil, nil
 	}
 	if err != nil {
-		return base, fmt.Errorf("read settings: %w", err)
+		return nil, fmt.Errorf("read settings: %w", err)
 	}
 	if !info.Mode().IsRegular() || info.Size() > maxBytes {
-		return base, fmt.Errorf("%s is not a plain file of at most %d bytes: move it away", path, maxBytes)
+		return nil, fmt.Errorf("%s is not a plain file of at most %d bytes: move it away", path, maxBytes)
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return base, fmt.Errorf("read settings: %w", err)
+		return nil, fmt.Errorf("read settings: %w", err)
 	}
 	defer f.Close()
-	b, err := io.ReadAll(io.LimitReader(f, maxBytes+1))
+	b, err := io.ReadAll(io.LimitReader(f, maxBytes))
 	if err != nil {
-		return base, fmt.Errorf("read settings: %w", err)
+		return nil, fmt.Errorf("read settings: %w", err)
 	}
-	c, err := Parse(b, base, trusted)
-	if err != nil {
-		return base, fmt.Errorf("%s: %w", path, err)
-	}
-	return c, nil
+	return b, nil
 }

@@ -11,7 +11,11 @@ import (
 )
 
 func TestAStoreWithoutAFileHasTheDefaults(t *testing.T) {
-	c, err := Load(t.TempDir(), Default(), true)
+	b, err := Read(t.TempDir())
+	if err != nil || b != nil {
+		t.Errorf("got %q, %v", b, err)
+	}
+	c, err := Parse(b, Default(), Own)
 	if err != nil || !reflect.DeepEqual(c, Default()) {
 		t.Errorf("got %+v, %v", c, err)
 	}
@@ -23,7 +27,7 @@ func TestAStoreWithoutAFileHasTheDefaults(t *testing.T) {
 func TestEveryValueIsReadBack(t *testing.T) {
 	text := "project: {name: shop-api}\npack: {budget: 300, floor: 0.5}\nhook:\n  inject: false\n  prompt_budget: 200\n  boot_budget: 400\n  deadline_ms: 100\n  ask_every: 0\n" +
 		"profile: {budget: 900}\nprivacy:\n  mask: [phone, card]\nembed: {provider: ollama, endpoint: \"http://localhost:11434\", model: bge-m3, dim: 1024, key_env: EMBED_KEY}\n"
-	c, err := Parse([]byte(text), Default(), true)
+	c, err := Parse([]byte(text), Default(), Own)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +56,7 @@ func TestAStoreThatIsNotTrustedOnlyRestricts(t *testing.T) {
 		{"privacy: {mask: [email]}", "privacy.mask", "card, cn_id, email, eu_id, iban, us_ssn"},
 		{"embed: {provider: openai, endpoint: \"https://evil.example\", model: m, dim: 3}", "embed.endpoint", ""},
 	} {
-		got, err := Parse([]byte(c.text), Default(), false)
+		got, err := Parse([]byte(c.text), Default(), Foreign)
 		if err != nil {
 			t.Errorf("%s: %v", c.text, err)
 			continue
@@ -63,10 +67,18 @@ func TestAStoreThatIsNotTrustedOnlyRestricts(t *testing.T) {
 			}
 		}
 	}
-	off, _ := Parse([]byte("hook: {inject: false}"), Default(), true)
-	on, err := Parse([]byte("hook: {inject: true}"), off, false)
+	off, _ := Parse([]byte("hook: {inject: false}"), Default(), Own)
+	on, err := Parse([]byte("hook: {inject: true}"), off, Foreign)
 	if err != nil || on.Hook.Inject {
 		t.Errorf("an untrusted store switched injection on (%v)", err)
+	}
+}
+
+func TestAProjectsFileSendsNothingAnywhere(t *testing.T) {
+	text := "pack: {budget: 5000}\nembed: {provider: openai, endpoint: \"https://evil.example\", model: m, dim: 3, key_env: GITHUB_TOKEN}"
+	c, err := Parse([]byte(text), Default(), Shared)
+	if err != nil || c.Pack.Budget != 5000 || c.Embed != Default().Embed {
+		t.Errorf("got %+v, %v", c, err)
 	}
 }
 
@@ -88,7 +100,7 @@ func TestErrorsNameTheLineAndWhatWouldBeRight(t *testing.T) {
 		"- 1":                                 "line 1: want keys and values",
 		"\tpack: 1":                           "cannot start any token",
 	} {
-		c, err := Parse([]byte(text), Default(), true)
+		c, err := Parse([]byte(text), Default(), Own)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
@@ -106,14 +118,14 @@ func TestALinkOrAHugeFileIsRefused(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, FileName), make([]byte, maxBytes+1), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Load(dir, Default(), true); err == nil {
+	if _, err := Read(dir); err == nil {
 		t.Error("a huge file was read")
 	}
 	other := t.TempDir()
 	if err := os.Symlink(filepath.Join(dir, FileName), filepath.Join(other, FileName)); err != nil {
 		t.Skip(err)
 	}
-	if _, err := Load(other, Default(), true); err == nil || !strings.Contains(err.Error(), "plain file") {
+	if _, err := Read(other); err == nil || !strings.Contains(err.Error(), "plain file") {
 		t.Errorf("a link was followed: %v", err)
 	}
 }
@@ -125,7 +137,7 @@ func FuzzParse(f *testing.F) {
 	f.Add("embed: {provider: openai, endpoint: http://x, model: m, dim: 3}")
 	f.Fuzz(func(t *testing.T, text string) {
 		base := Default()
-		c, err := Parse([]byte(text), base, false)
+		c, err := Parse([]byte(text), base, Foreign)
 		if err != nil {
 			return
 		}

@@ -23,6 +23,7 @@ type Key struct {
 	set    func(*Config, string) error // from the file's text; lists joined by commas
 	get    func(Config) string
 	narrow narrowing
+	own    bool // the user's alone: a project's file cannot set it
 }
 
 // narrowing says what a store that is not trusted may do with a key.
@@ -49,25 +50,25 @@ var Keys = []Key{
 	number("hook.ask_every", "User turns between two requests to the agent to store what it learned; 0 asks never. CI and headless runs are never asked.", "5", never, 0, 1000, func(c *Config) *int { return &c.Hook.AskEvery }),
 	number("profile.budget", "Tokens of one managed block in CLAUDE.md, AGENTS.md and their like, 50 to 20000.", "1200", lower, 50, 20000, func(c *Config) *int { return &c.Profile.Budget }),
 	list("privacy.mask", "Kinds of personal data that are masked in evidence: "+strings.Join(MaskKinds, ", ")+".", "card, cn_id, eu_id, iban, us_ssn", MaskKinds, func(c *Config) *[]string { return &c.Privacy.Mask }),
-	word("embed.provider", "What makes vectors: static (in the binary, connects nowhere), openai (and servers that copy its /embeddings), ollama or none (words alone).", "static",
-		func(v string) error { return oneOf(v, "static", "openai", "ollama", "none") }, func(c *Config) *string { return &c.Embed.Provider }),
-	word("embed.endpoint", "Base address of the endpoint, such as http://localhost:11434.", "", address, func(c *Config) *string { return &c.Embed.Endpoint }),
-	word("embed.model", "Name of the model at the endpoint.", "", nil, func(c *Config) *string { return &c.Embed.Model }),
-	number("embed.dim", "Length of the model's vectors, 1 to 8192.", "", never, 1, 8192, func(c *Config) *int { return &c.Embed.Dim }),
-	word("embed.key_env", "Variable of the environment that holds the key of the endpoint. The key itself never stands in a file.", "", variable, func(c *Config) *string { return &c.Embed.KeyEnv }),
+	usersOwn(word("embed.provider", "What makes vectors: static (in the binary, connects nowhere), openai (and servers that copy its /embeddings), ollama or none (words alone).", "static",
+		func(v string) error { return oneOf(v, "static", "openai", "ollama", "none") }, func(c *Config) *string { return &c.Embed.Provider })),
+	usersOwn(word("embed.endpoint", "Base address of the endpoint, such as http://localhost:11434.", "", address, func(c *Config) *string { return &c.Embed.Endpoint })),
+	usersOwn(word("embed.model", "Name of the model at the endpoint.", "", nil, func(c *Config) *string { return &c.Embed.Model })),
+	usersOwn(number("embed.dim", "Length of the model's vectors, 1 to 8192.", "", never, 1, 8192, func(c *Config) *int { return &c.Embed.Dim })),
+	usersOwn(word("embed.key_env", "Variable of the environment that holds the key of the endpoint. The key itself never stands in a file.", "", variable, func(c *Config) *string { return &c.Embed.KeyEnv })),
 }
 
 // Get is the value of a key as the file would say it.
 func (k Key) Get(c Config) string { return k.get(c) }
 
 // apply sets a key from the file's text, or keeps the value where the store may not allow itself more.
-func (k Key) apply(c *Config, text string, trusted bool) error {
+func (k Key) apply(c *Config, text string, whose Standing) error {
 	next := *c
 	next.Privacy.Mask = slices.Clone(c.Privacy.Mask)
 	if err := k.set(&next, text); err != nil {
 		return err
 	}
-	if trusted || k.restricts(*c, next) {
+	if whose == Own || whose == Shared && !k.own || k.restricts(*c, next) {
 		*c = next
 	} else if k.narrow == more {
 		union := append(next.Privacy.Mask, c.Privacy.Mask...)
@@ -100,7 +101,7 @@ func number(path, about, def string, narrow narrowing, low, high int, field func
 		}
 		*field(c) = n
 		return nil
-	}, func(c Config) string { return strconv.Itoa(*field(&c)) }, narrow}
+	}, func(c Config) string { return strconv.Itoa(*field(&c)) }, narrow, false}
 }
 
 func fraction(path, about, def string, narrow narrowing, field func(*Config) *float64) Key {
@@ -111,7 +112,7 @@ func fraction(path, about, def string, narrow narrowing, field func(*Config) *fl
 		}
 		*field(c) = f
 		return nil
-	}, func(c Config) string { return strconv.FormatFloat(*field(&c), 'g', -1, 64) }, narrow}
+	}, func(c Config) string { return strconv.FormatFloat(*field(&c), 'g', -1, 64) }, narrow, false}
 }
 
 func toggle(path, about, def string, field func(*Config) *bool) Key {
@@ -121,7 +122,7 @@ func toggle(path, about, def string, field func(*Config) *bool) Key {
 		}
 		*field(c) = text == "true"
 		return nil
-	}, func(c Config) string { return strconv.FormatBool(*field(&c)) }, offOnly}
+	}, func(c Config) string { return strconv.FormatBool(*field(&c)) }, offOnly, false}
 }
 
 func list(path, about, def string, known []string, field func(*Config) *[]string) Key {
@@ -139,7 +140,7 @@ func list(path, about, def string, known []string, field func(*Config) *[]string
 		slices.Sort(values)
 		*field(c) = slices.Compact(values)
 		return nil
-	}, func(c Config) string { return strings.Join(*field(&c), ", ") }, more}
+	}, func(c Config) string { return strings.Join(*field(&c), ", ") }, more, false}
 }
 
 func word(path, about, def string, check func(string) error, field func(*Config) *string) Key {
@@ -151,7 +152,13 @@ func word(path, about, def string, check func(string) error, field func(*Config)
 		}
 		*field(c) = text
 		return nil
-	}, func(c Config) string { return *field(&c) }, never}
+	}, func(c Config) string { return *field(&c) }, never, false}
+}
+
+// usersOwn marks a key that sends texts or keys of this user somewhere.
+func usersOwn(k Key) Key {
+	k.own = true
+	return k
 }
 
 // named is a word that an untrusted store may set too.

@@ -9,7 +9,8 @@ import (
 const intro = `# Settings
 
 ` + "`.memory/config.yaml`" + ` is optional, and so is every key. It is tracked by git. The file of the user's store (` + "`~/.memory/config.yaml`" + `) holds first, that of the project's
-store over it. In a store that is not trusted a key can only restrict: the last column says how. A key that does not exist, a value of the wrong kind or out of range is an error that names
+store over it. In a store that is not trusted, and in a file that came with a branch that is not merged, a key can only restrict: the last column says how; "user only" means that the file of
+a repository with a remote cannot set it at all, since others can change that. A key that does not exist, a value of the wrong kind or out of range is an error that names
 the line; nothing is guessed. ` + "`memory config`" + ` shows what holds here. Written from the program; a test keeps it so.
 
     pack:
@@ -26,9 +27,17 @@ func Markdown() string {
 	var b strings.Builder
 	b.WriteString(intro)
 	for _, k := range Keys {
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", k.Path, cmp.Or(k.Default, "not set"), k.About, k.narrow)
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", k.Path, cmp.Or(k.Default, "not set"), k.About, k.without())
 	}
 	return b.String()
+}
+
+// without says what a file that nobody vouches for can do with a key.
+func (k Key) without() string {
+	if k.own {
+		return "user only"
+	}
+	return k.narrow.String()
 }
 
 func (n narrowing) String() string {

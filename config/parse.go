@@ -10,8 +10,8 @@ import (
 )
 
 // Parse reads a settings file over base. Aliases, duplicate keys, unknown keys and values of the wrong type are errors that name the
-// line. trusted is as in Load.
-func Parse(b []byte, base Config, trusted bool) (Config, error) {
+// line.
+func Parse(b []byte, base Config, whose Standing) (Config, error) {
 	var doc yaml.Node
 	if err := yaml.Unmarshal(b, &doc); err != nil {
 		return base, errors.New(strings.TrimPrefix(err.Error(), "yaml: "))
@@ -31,7 +31,7 @@ func Parse(b []byte, base Config, trusted bool) (Config, error) {
 		}
 		text, err := scalar(value)
 		if err == nil {
-			err = Keys[i].apply(&c, text, trusted)
+			err = Keys[i].apply(&c, text, whose)
 		}
 		if err != nil {
 			return fmt.Errorf("line %d: %s: %w", value.Line, path, err)

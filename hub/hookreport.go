@@ -17,13 +17,17 @@ import (
 	"github.com/factline/memory/writeservice"
 )
 
-// HookDeadline is the deadline that the settings of a store have; otherwise is the answer where they cannot be read. A store that is not
-// trusted can only lower it, which is how config.Load reads it.
+// HookDeadline is the deadline that the settings of a store have; otherwise is the answer where they cannot be read. Whose word they are
+// is not asked here, where every millisecond counts: they can only lower it.
 func HookDeadline(p Place, otherwise time.Duration) time.Duration {
 	if !p.Exists {
 		return otherwise
 	}
-	c, err := config.Load(p.Dir, config.Default(), false)
+	file, err := config.Read(p.Dir)
+	if err != nil {
+		return otherwise
+	}
+	c, err := config.Parse(file, config.Default(), config.Foreign)
 	if err != nil {
 		return otherwise
 	}

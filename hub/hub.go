@@ -108,7 +108,7 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 		h.user = user
 	}
 	var err error
-	if h.Config, err = h.settings(); err != nil {
+	if h.Config, err = h.settings(ctx); err != nil {
 		if !o.Lenient {
 			return nil, err
 		}

@@ -8,6 +8,8 @@ import (
 
 	"github.com/factline/memory/config"
 	"github.com/factline/memory/items"
+	"github.com/factline/memory/project"
+	"github.com/factline/memory/trust"
 )
 
 // Setting is one key with its value and where it comes from.
@@ -20,8 +22,38 @@ type Setting struct {
 }
 
 // settings reads this store's settings over those of the user's store.
-func (h *Hub) settings() (config.Config, error) {
-	return config.Load(h.Dir, h.baseSettings(), h.Trusted())
+func (h *Hub) settings(ctx context.Context) (config.Config, error) {
+	base := h.baseSettings()
+	file, err := config.Read(h.Dir)
+	if err != nil || file == nil {
+		return base, err
+	}
+	c, err := config.Parse(file, base, h.settingsStanding(ctx, file))
+	if err != nil {
+		return base, fmt.Errorf("%s: %w", filepath.Join(h.Dir, config.FileName), err)
+	}
+	return c, nil
+}
+
+// settingsStanding is whose word the settings file is. It goes by the same rule as item files: what came with a branch that is not
+// merged is nobody's.
+func (h *Hub) settingsStanding(ctx context.Context, file []byte) config.Standing {
+	switch {
+	case h.stand.book == nil || h.Chosen == "user":
+		return config.Own
+	case !h.Trusted():
+		return config.Foreign
+	case !project.HasRemote(filepath.Dir(h.Dir)):
+		return config.Own
+	}
+	if kind := h.stand.store.Of(file); kind == trust.Seen || kind == trust.Vouched {
+		return config.Shared
+	}
+	if !h.merged(ctx, items.File{Path: config.FileName}, file) && !h.upstream.local(ctx, h.Dir, config.FileName) {
+		return config.Foreign
+	}
+	_ = h.stand.store.Add(trust.Vouched, file)
+	return config.Shared
 }
 
 // takeName lets the store's own settings name the caller's project, unless the caller did. The user's store serves every project and
