@@ -92,7 +92,7 @@ func judgeAll(ctx context.Context, r Request, hits []recall.Hit, read Reader, to
 	beside := 0
 	for _, h := range hits {
 		r, floor := r, r.Floor
-		if len(clean) > 0 && beside < maxBeside {
+		if len(clean) > 0 && beside < maxBeside && h.Head.Type != items.Handoff { // it speaks of everything a session did
 			r.Floor *= besideShare
 		}
 		if len(clean) >= r.Skip+r.MaxItems && h.Relevance >= r.Floor {

@@ -28,6 +28,27 @@ const bytesPerToken = 16
 // disputedMark closes every view of an item that another one contradicts.
 const disputedMark = "\n(disputed: an older item says otherwise, see memory conflicts)"
 
+// changedMark and goneMark close every view of an item whose code is not what it was: the reader must look before he believes it.
+const (
+	changedMark = "\n(its code changed since, see memory drift)"
+	goneMark    = "\n(its code is gone, see memory drift)"
+)
+
+// marks are the words that close every view of a subject that the firewall lets through with a doubt.
+func marks(reasons []firewall.Reason) (text string) {
+	for _, r := range reasons {
+		switch r {
+		case firewall.Disputed:
+			text += disputedMark
+		case firewall.AnchorChanged:
+			text += changedMark
+		case firewall.AnchorGone:
+			text += goneMark
+		}
+	}
+	return text
+}
+
 // step is one view of an item that says more than the one before.
 type step struct {
 	view View
@@ -85,10 +106,7 @@ func choose(subjects []*subject, r Request) (text string, count int) {
 // steps are the views of a subject from short to long, those that add nothing left out.
 func steps(s *subject, budget int, most View) (out []step) {
 	for _, view := range []View{Locator, Overview, Detail} {
-		plain := Render(s.item, view)
-		if slices.Contains(s.verdict.Reasons, firewall.Disputed) {
-			plain += disputedMark
-		}
+		plain := Render(s.item, view) + marks(s.verdict.Reasons)
 		if len(plain) > budget*bytesPerToken {
 			return out
 		}

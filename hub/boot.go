@@ -134,6 +134,9 @@ func (h *Hub) compose(ctx context.Context, r BootRequest, budget int, sections [
 		return Packed{}, err
 	}
 	pack.Degraded = append(degraded, pack.Degraded...)
+	if why := h.Distrust(); why != "" && !slices.Contains(pack.Degraded, why) {
+		pack.Degraded = append(pack.Degraded, why)
+	}
 	packed := Packed{Pack: pack}
 	h.record(context.WithoutCancel(ctx), p, &packed)
 	return packed, nil

@@ -68,6 +68,17 @@ func (h *Hub) disputed(at time.Time) func(context.Context, items.Item) firewall.
 	}
 }
 
+// Disputed names the hits that stand on a side of an open case.
+func (h *Hub) Disputed(ctx context.Context, hits []recall.Hit, at time.Time) map[items.ID]bool {
+	side, found := h.disputed(at), map[items.ID]bool{}
+	for _, hit := range hits {
+		if it, _, err := newReader(h).Get(ctx, hit.ID); err == nil && side(ctx, it) != firewall.NoDispute {
+			found[hit.ID] = true
+		}
+	}
+	return found
+}
+
 // sideIn asks the contradictions that this store holds.
 func (h *Hub) sideIn(ctx context.Context, it items.Item, at time.Time) firewall.Dispute {
 	view, err := h.View(ctx)

@@ -18,8 +18,9 @@ const (
 	saidRunes = 240 // characters of each
 )
 
-// fillFromSession adds to a handoff what the evidence of a session tells: the objective from what the person asked for last, what was
-// decided and left open from the rules of harvest, and the files that were changed. What the writer said stands as it is. It returns the
+// fillFromSession adds to a handoff what the evidence of a session tells: the objective from the first task that the person gave,
+// what comes next from the open ends of the last messages, what was decided and left open from the rules of harvest, and the files that
+// were changed. What the writer said stands as it is. It returns the
 // spans that the additions come from.
 func (h *Hub) fillFromSession(ctx context.Context, r *HandoffRequest) ([]items.Citation, error) {
 	sess, err := h.spokenSession(ctx, r.FromSession)
@@ -35,8 +36,8 @@ func (h *Hub) fillFromSession(ctx context.Context, r *HandoffRequest) ([]items.C
 	}
 	var cited []items.Citation
 	if r.Objective == "" {
-		if asked, ok := lastAsked(records); ok {
-			r.Objective = cutRunes(oneLine(asked.Text), saidRunes)
+		if asked, words, ok := firstTask(records); ok {
+			r.Objective = words
 			cited = append(cited, whole(asked))
 		}
 	}
@@ -48,7 +49,7 @@ func (h *Hub) fillFromSession(ctx context.Context, r *HandoffRequest) ([]items.C
 		case items.Issue:
 			list = &r.Blockers
 		}
-		if text := said(c.Item); len(*list) < mostSaid && !slices.Contains(*list, text) {
+		if text := said(c.Item); len(*list) < mostSaid && !slices.Contains(*list, text) && !isRedacted(text) {
 			*list = append(*list, text)
 			cited = append(cited, c.Item.Evidence...)
 		}
@@ -58,9 +59,12 @@ func (h *Hub) fillFromSession(ctx context.Context, r *HandoffRequest) ([]items.C
 			r.Done = []string{"changed " + strings.Join(files, ", ")}
 		}
 	}
-	if answer, ok := lastAnswer(records); ok && len(r.Next) == 0 {
-		r.Next = []string{"the session ended with: " + cutRunes(oneLine(answer.Text), saidRunes)}
-		cited = append(cited, whole(answer))
+	if len(r.Next) == 0 {
+		ends, from := openEnds(records)
+		r.Next = ends
+		for _, rec := range from {
+			cited = append(cited, whole(rec))
+		}
 	}
 	return uniqueCitations(cited), nil
 }
@@ -95,31 +99,6 @@ func said(it items.Item) string {
 
 func whole(r evidence.Record) items.Citation {
 	return items.Citation{ID: string(r.ID), Span: "", SHA256: r.SHA256}
-}
-
-// lastAsked is the last message of more than a few words that a person typed.
-func lastAsked(records []evidence.Record) (last evidence.Record, ok bool) {
-	for _, r := range slices.Backward(records) {
-		if r.Kind != transcript.Message || r.Role != transcript.User || r.Channel != transcript.FromUser || r.Meta || r.Sidechain {
-			continue
-		}
-		if !ok || len(strings.Fields(last.Text)) < 4 {
-			last, ok = r, true
-		}
-		if len(strings.Fields(last.Text)) >= 4 {
-			break
-		}
-	}
-	return last, ok
-}
-
-func lastAnswer(records []evidence.Record) (evidence.Record, bool) {
-	for _, r := range slices.Backward(records) {
-		if r.Kind == transcript.Message && r.Role == transcript.Assistant && !r.Sidechain && strings.TrimSpace(r.Text) != "" {
-			return r, true
-		}
-	}
-	return evidence.Record{}, false
 }
 
 // filesChanged lists the files that calls of editing tools name, in order, at most mostDirty.

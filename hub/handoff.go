@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -37,6 +38,7 @@ type HandoffRequest struct {
 // agents' handoffs stand side by side. What an agent hands off is its own words, which are kept as evidence; it stays the agent's word.
 func (h *Hub) Handoff(ctx context.Context, r HandoffRequest) (writeservice.Receipt, error) {
 	var cited []items.Citation
+	derived := strings.TrimSpace(r.Objective) == "" // nobody wrote it: it is what a transcript tells
 	if r.FromSession != "" {
 		var err error
 		if cited, err = h.fillFromSession(ctx, &r); err != nil {
@@ -44,10 +46,13 @@ func (h *Hub) Handoff(ctx context.Context, r HandoffRequest) (writeservice.Recei
 		}
 	}
 	if strings.TrimSpace(r.Objective) == "" {
-		return writeservice.Receipt{}, fmt.Errorf("%w: a handoff needs an objective: say in one sentence what the work is for", ErrIncomplete)
+		return writeservice.Receipt{}, fmt.Errorf("%w: a handoff needs an objective, one sentence that says what the work is for", ErrIncomplete)
 	}
 	it := h.handoffItem(r, gitState(ctx, h.CWD))
 	it.Evidence = cited
+	if derived {
+		it.Tags = append(it.Tags, derivedTag)
+	}
 	if r.Caller.Channel != items.Human {
 		own, err := h.ownWords(ctx, r, it)
 		if err != nil {
@@ -62,6 +67,9 @@ func (h *Hub) Handoff(ctx context.Context, r HandoffRequest) (writeservice.Recei
 	receipt, err := h.Write(ctx, writeservice.Draft{Item: it, Channel: r.Caller.Channel, Redact: r.Redact})
 	if err != nil || receipt.Status != writeservice.Written {
 		return receipt, err
+	}
+	if derived {
+		earlier = h.onlyDerived(ctx, earlier, &receipt)
 	}
 	return h.archiveHandoffs(ctx, r.Caller, earlier, receipt), nil
 }
@@ -86,12 +94,15 @@ func (h *Hub) handoffItem(r HandoffRequest, git gitInfo) items.Item {
 	if r.Caller.Agent != "" {
 		it.Tags = []string{agentTag(r.Caller.Agent)}
 	}
-	summary := oneLine(r.Objective)
-	if len(r.Next) > 0 {
-		summary += " Next: " + oneLine(r.Next[0])
+	summary := ended(r.Objective)
+	switch {
+	case len(r.Next) > 0:
+		summary += " Next: " + ended(r.Next[0])
+	case len(r.Pending) > 0:
+		summary += " Pending: " + ended(r.Pending[0])
 	}
 	if len(r.Blockers) > 0 {
-		summary += " Blocked: " + oneLine(r.Blockers[0])
+		summary += " Blocked: " + ended(r.Blockers[0])
 	}
 	it.Summary = cutRunes(summary, writeservice.MaxSummary)
 	it.Refs.Files = git.changed
@@ -165,6 +176,25 @@ func (h *Hub) earlierHandoffs(ctx context.Context, agent string) ([]items.ID, er
 		}
 	}
 	return found, nil
+}
+
+// derivedTag marks a handoff whose objective nobody wrote.
+const derivedTag = "from-session"
+
+// onlyDerived keeps of earlier handoffs those that nobody wrote either: what somebody wrote is not put away for what a transcript tells.
+func (h *Hub) onlyDerived(ctx context.Context, earlier []items.ID, receipt *writeservice.Receipt) (derived []items.ID) {
+	for _, id := range earlier {
+		it, _, err := h.Items.Get(ctx, id)
+		if err != nil || id == receipt.ID {
+			continue
+		}
+		if slices.Contains(it.Tags, derivedTag) {
+			derived = append(derived, id)
+		} else {
+			receipt.Reasons = append(receipt.Reasons, fmt.Sprintf("the earlier handoff %s was written by hand and stays; memory archive %s puts it away", id, id))
+		}
+	}
+	return derived
 }
 
 func (h *Hub) archiveHandoffs(ctx context.Context, who Caller, earlier []items.ID, r writeservice.Receipt) writeservice.Receipt {

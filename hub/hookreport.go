@@ -7,11 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/factline/memory/config"
 	"github.com/factline/memory/contextpack"
 	"github.com/factline/memory/firewall"
+	"github.com/factline/memory/hook"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/ledger"
 	"github.com/factline/memory/writeservice"
@@ -64,10 +66,11 @@ func (h *Hub) hookRecords(ctx context.Context, since time.Time, keep func(HookRe
 type HookSummary struct {
 	Since      time.Time      `json:"since"`
 	Calls      int            `json:"calls"`
+	Unknown    int            `json:"unknown,omitempty"` // calls in the name of an agent or event that is not in the table: in no other count
 	Agents     []HookAgent    `json:"agents"`
 	Outcomes   map[string]int `json:"outcomes"`
 	Tokens     int            `json:"injected_tokens"`
-	Reasons    map[string]int `json:"abstained"` // why nothing was injected, of small talk and the like
+	Reasons    map[string]int `json:"abstained"` // why nothing was injected; sums up to the outcome abstained
 	Gaps       []HookGap      `json:"gaps"`      // what was asked and nothing answered, newest first
 	Latency    []HookLatency  `json:"latency"`
 	Aftermath  HookAftermath  `json:"aftermath"`
@@ -122,12 +125,16 @@ func (h *Hub) SummariseHooks(ctx context.Context, since time.Time) (HookSummary,
 	took := map[string][]int64{}
 	injected := map[items.ID]time.Time{}
 	for _, r := range records {
+		if _, known := hook.Named(r.Agent); !known || r.Event == "" && r.Outcome == HookIgnored {
+			s.Unknown++
+			continue
+		}
 		s.Calls++
 		s.Outcomes[r.Outcome]++
 		s.Tokens += r.Tokens
 		took[string(r.Event)] = append(took[string(r.Event)], r.Took)
-		if r.Outcome == HookAbstained && r.Cohort == "" {
-			s.Reasons[r.Reason]++
+		if r.Outcome == HookAbstained {
+			s.Reasons[kindOfReason(r.Reason)]++
 		}
 		a := agents[r.Agent]
 		if a == nil {
@@ -151,6 +158,15 @@ func (h *Hub) SummariseHooks(ctx context.Context, since time.Time) (HookSummary,
 	}
 	slices.SortFunc(s.Latency, func(a, b HookLatency) int { return cmp.Compare(a.Event, b.Event) })
 	return s, errors.Join(h.gaps(ctx, since, &s), h.aftermath(ctx, injected, &s), h.hookFaults(ctx, since, &s))
+}
+
+// kindOfReason leaves out the numbers of one call, so that like reasons count together.
+func kindOfReason(reason string) string {
+	if strings.Contains(reason, string(firewall.AlreadyGiven)) {
+		return "the session has it already"
+	}
+	kind, _, _ := strings.Cut(cmp.Or(reason, "nothing fits"), ":")
+	return kind
 }
 
 func (h *Hub) gaps(ctx context.Context, since time.Time, s *HookSummary) error {

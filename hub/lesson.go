@@ -63,7 +63,11 @@ func (h *Hub) SaveLesson(ctx context.Context, r LessonRequest) (writeservice.Rec
 	case writeservice.Written:
 		h.lessonUsed(ctx, &receipt, "saved", receipt.ID)
 	case writeservice.Duplicate:
-		return h.ReinforceLesson(ctx, receipt.ID, r.Caller)
+		grown, err := h.ReinforceLesson(ctx, receipt.ID, r.Caller)
+		if err == nil && grown.Status == writeservice.Written {
+			grown.Reasons = append([]string{"it is known already, so it was reinforced"}, grown.Reasons...)
+		}
+		return grown, err
 	}
 	return receipt, nil
 }
@@ -93,6 +97,7 @@ func (h *Hub) ReinforceLesson(ctx context.Context, id items.ID, who Caller) (wri
 		})
 	})
 	if err == nil && receipt.Status == writeservice.Written {
+		receipt.Reasons = append(receipt.Reasons, fmt.Sprintf("confidence %.2f, was %.2f", round(now+lessonStep*(1-now)), now))
 		h.lessonUsed(ctx, &receipt, "reinforced", id)
 	}
 	return receipt, err

@@ -10,7 +10,7 @@ import (
 type Stats struct {
 	Items    int            `json:"items"`
 	Status   map[string]int `json:"status"`
-	Types    map[string]int `json:"types"`    // active items
+	Types    map[string]int `json:"types"`    // active items, as in the next two
 	Projects map[string]int `json:"projects"` // active items
 	Trust    map[string]int `json:"trust"`    // active items
 	Review   int            `json:"review"`   // candidates that wait
@@ -18,6 +18,8 @@ type Stats struct {
 	Sessions int            `json:"sessions"`
 	Events   int            `json:"events"`
 	Packs    int            `json:"packs"`
+
+	SessionsElsewhere int `json:"sessions_elsewhere,omitempty"` // sessions of other projects, in none of the counts
 
 	Elsewhere int `json:"elsewhere,omitempty"` // items and candidates of other projects, in none of the counts
 }
@@ -60,6 +62,8 @@ func (h *Hub) Stats(ctx context.Context) (Stats, error) {
 		if h.Project == "" || s.Project == h.Project {
 			st.Sessions++
 			st.Events += s.Events
+		} else {
+			st.SessionsElsewhere++
 		}
 	}
 	packs, err := h.Packs(ctx, 0)

@@ -115,8 +115,9 @@ type Vouch struct {
 	Store   string      `json:"store"`
 	Was     string      `json:"was"`           // how it stood before: trusted, unknown, moved, changed
 	Items   int         `json:"items"`         // items and candidates, as they are now
+	Waiting int         `json:"candidates"`    // of them: candidates that wait in review, or were rejected there
 	Fresh   int         `json:"fresh"`         // of those, nobody had vouched for before
-	Orders  []string    `json:"orders"`        // titles of policies and preferences among the fresh ones: they tell an agent what to do
+	Orders  []string    `json:"orders"`        // policies and preferences among the fresh ones, "id title": they tell an agent what to do
 	Suspect []string    `json:"suspect"`       // ids of fresh ones with hidden, instruction-like or secret text: the firewall stops them all the same
 	Bad     []items.Bad `json:"bad,omitempty"` // files that are not items
 }
@@ -154,6 +155,9 @@ func (h *Hub) Trust(ctx context.Context) (Vouch, error) {
 			continue
 		}
 		v.Items++
+		if f.Candidate {
+			v.Waiting++
+		}
 		if kind := store.Of(file); kind == trust.Seen || kind == trust.Vouched {
 			continue
 		}
@@ -173,7 +177,7 @@ func (v *Vouch) add(it items.Item) {
 		v.Suspect = append(v.Suspect, string(it.ID))
 	}
 	if it.Status == items.Active && it.Type.Class() == items.Orders && !doubtful {
-		v.Orders = append(v.Orders, it.Title)
+		v.Orders = append(v.Orders, string(it.ID)+" "+it.Title)
 	}
 }
 

@@ -69,13 +69,14 @@ type File struct {
 	Block  string // the text between the markers, "" without any
 	HasOne bool
 	edited bool
+	top    string // the directory that the target speaks of
 	mode   fs.FileMode
 	bytes  []byte
 }
 
 // Open reads the file that is in force for a target in a directory. Markers that do not stand as a pair are splice.ErrUnsure.
 func Open(dir string, t Target) (File, error) {
-	f := File{Path: adapters.InForce(filepath.Join(dir, filepath.FromSlash(t.Path))), mode: 0o644}
+	f := File{Path: adapters.InForce(filepath.Join(dir, filepath.FromSlash(t.Path))), mode: 0o644, top: filepath.Clean(dir)}
 	real, err := filepath.EvalSymlinks(f.Path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return f, nil
@@ -151,12 +152,25 @@ func (f File) Save(content []byte) error {
 		if !f.Exists {
 			return nil
 		}
-		return os.Remove(real)
+		if err := os.Remove(real); err != nil {
+			return err
+		}
+		return f.dropDirs()
 	}
 	if err := os.MkdirAll(filepath.Dir(real), 0o755); err != nil {
 		return err
 	}
 	return atomicfile.Write(real, content, f.mode)
+}
+
+// dropDirs takes away the directories of a target that nothing else is in; the one that the target speaks of stays.
+func (f File) dropDirs() error {
+	for dir := filepath.Dir(f.Path); f.top != "" && dir != f.top && strings.HasPrefix(dir, f.top); dir = filepath.Dir(dir) {
+		if os.Remove(dir) != nil {
+			break // something else is in it
+		}
+	}
+	return nil
 }
 
 // Added are the lines of a block that was edited by hand and that the new text does not hold: what somebody wanted to say.

@@ -29,6 +29,13 @@ func verifyCanary(c *cli.Context, s *streams, run adapterRun) error {
 		return err
 	}
 	defer h.Close()
+	seen, err := h.Observations(c.Context, s.now().Add(-adapters.Fresh))
+	if err != nil {
+		return err
+	}
+	if state := run.machine.Capability(run.agent, seen); len(state.Installed) == 0 && state.Runtime == nil { // a plugin shows by its calls
+		return fmt.Errorf("%s is not connected, so nothing can hand it a canary: memory connect %s first", run.agent.Name, run.agent.Name)
+	}
 	r := canaryResult{Agent: run.agent.Name, Step: "looked", Seen: adapters.Nowhere}
 	token, since := h.Canary(run.agent.Name)
 	if r.Token = token; token == "" {

@@ -58,6 +58,9 @@ func adapterListText(w io.Writer, list []adapters.Capability, full bool) {
 		fmt.Fprintf(w, "%-15s %-9s %-20s %-9s %s\n", c.Agent, yes(c.Detected), dash(strings.Join(scopes, ", ")), yes(c.Verified), dash(strings.Join(parts, ", ")))
 		if full {
 			adapterText(w, c)
+			if !c.Verified {
+				fmt.Fprintf(w, "  not verified: %s\n", strings.Join(c.Blockers, ", "))
+			}
 		}
 	}
 }
@@ -73,9 +76,30 @@ func adapterText(w io.Writer, c adapters.Capability) {
 	for _, l := range c.Limits {
 		fmt.Fprintf(w, "  limit: %s\n", l)
 	}
-	if !c.Verified {
-		fmt.Fprintf(w, "  not verified: %s\n", strings.Join(c.Blockers, ", "))
+}
+
+// verifyText is what is known of an agent, the verdict once, and what to do next.
+func verifyText(w io.Writer, c adapters.Capability) {
+	adapterText(w, c)
+	verdictText(w, c)
+	if step := verifyStep(c); step != "" {
+		fmt.Fprintf(w, "next: %s\n", step)
 	}
+}
+
+// verifyStep clears the first thing that stands in the way.
+func verifyStep(c adapters.Capability) string {
+	switch {
+	case c.Verified:
+		return ""
+	case !c.Implemented:
+		return fmt.Sprintf("memory connect %s prints what to paste; then start the agent and call a tool of the memory", c.Agent)
+	case len(c.Installed) == 0:
+		return "memory connect " + c.Agent
+	case !c.Doctor:
+		return "memory adapter doctor " + c.Agent
+	}
+	return fmt.Sprintf("start %s in this project, send it a prompt, then memory adapter verify %s", c.Agent, c.Agent)
 }
 
 func yes(b bool) string {
@@ -153,7 +177,7 @@ func adapterVerifyCommand(s *streams) *cli.Command {
 				return err
 			}
 			state := run.machine.Capability(run.agent, seen)
-			if err := s.print(c, state, func(w io.Writer) { adapterText(w, state); verdictText(w, state) }); err != nil {
+			if err := s.print(c, state, func(w io.Writer) { verifyText(w, state) }); err != nil {
 				return err
 			}
 			if !state.Verified {

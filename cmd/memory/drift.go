@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/factline/memory/drift"
 	"github.com/factline/memory/hub"
@@ -125,7 +126,13 @@ func driftText(w io.Writer, r driftResult, p paint) {
 		if a.Symbol != "" {
 			line += " (" + clean(a.Symbol) + ")"
 		}
-		if a.Now != "" {
+		switch {
+		case a.Now == "":
+		case a.State == drift.Changed: // the text is nowhere; only where its declaration begins is known
+			path, lines, _ := strings.Cut(a.Now, ":")
+			first, _, _ := strings.Cut(lines, "-")
+			line += fmt.Sprintf("; declared at %s:%s now", clean(path), first)
+		default:
 			line += " -> " + clean(a.Now)
 		}
 		if a.Bounded {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/factline/memory/hub"
 	"github.com/urfave/cli/v2"
@@ -22,7 +23,7 @@ func handoffCommand(s *streams) *cli.Command {
 			&cli.StringSliceFlag{Name: "next", Usage: "the next `STEP`; repeat"},
 			&cli.StringSliceFlag{Name: "verify", Usage: "`HOW` to see that it works; repeat"},
 			&cli.StringSliceFlag{Name: "blocker", Usage: "`WHAT` is in the way; repeat"},
-			&cli.StringFlag{Name: "from-session", Usage: "also fill from the evidence of the session `ID`, or latest"},
+			&cli.StringFlag{Name: "from-session", Usage: "also fill from the evidence of the session `ID`, or latest: what it was first asked for, and what its end leaves open"},
 			&cli.DurationFlag{Name: "valid", Usage: "how long it holds, such as `48h`", DefaultText: "336h"},
 			asFlag(),
 			&cli.BoolFlag{Name: "redact", Usage: "replace secrets instead of refusing them"},
@@ -39,7 +40,7 @@ func handoffCommand(s *streams) *cli.Command {
 				FromSession: c.String("from-session"), Valid: c.Duration("valid"), Caller: caller, Redact: c.Bool("redact"),
 			})
 			if errors.Is(err, hub.ErrIncomplete) {
-				return usageError{err}
+				return usageError{fmt.Errorf("%w: give --objective", err)}
 			}
 			if err != nil {
 				return err

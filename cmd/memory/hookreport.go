@@ -34,7 +34,7 @@ func hookRecentCommand(s *streams) *cli.Command {
 			}
 			return s.print(c, map[string]any{"calls": list}, func(w io.Writer) {
 				for _, r := range list {
-					fmt.Fprintf(w, "%s  %-12s %-17s %-9s %s%s\n", minute(r.At), clean(r.Agent), r.Event, r.Outcome, hookDetail(r), degradedText(r.Degraded))
+					fmt.Fprintf(w, "%s  %-12s %-17s %-9s %s%s\n", minute(r.At), dash(clean(r.Agent)), dash(string(r.Event)), r.Outcome, hookDetail(r), degradedText(r.Degraded))
 				}
 				if len(list) == 0 {
 					fmt.Fprintln(w, "no calls yet")
@@ -95,6 +95,9 @@ func hookSummaryText(w io.Writer, s hub.HookSummary) {
 	for _, a := range s.Agents {
 		fmt.Fprintf(w, "  %-14s %6d  last %s%s\n", clean(a.Agent), a.Calls, minute(a.Last), versionOf(a.Version))
 	}
+	if s.Unknown > 0 {
+		fmt.Fprintf(w, "  %-14s %6d  of an agent or event that docs/agents.md does not list, not counted\n", "unknown", s.Unknown)
+	}
 	counts(w, "outcome", s.Outcomes)
 	counts(w, "held back", s.Reasons)
 	for _, l := range s.Latency {
@@ -119,6 +122,6 @@ func versionOf(v string) string {
 
 func counts(w io.Writer, label string, n map[string]int) {
 	for _, name := range slices.Sorted(maps.Keys(n)) {
-		fmt.Fprintf(w, "%-10s %-18s %d\n", label, oneLine(name, 60), n[name])
+		fmt.Fprintf(w, "%-10s %-26s %d\n", label, oneLine(name, 60), n[name])
 	}
 }

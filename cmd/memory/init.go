@@ -75,7 +75,10 @@ func initCommand(s *streams) *cli.Command {
 					}
 					return
 				}
-				fmt.Fprintf(w, "made %s\nnext: memory doctor shows the transcripts on this machine; memory ingest --all reads them\n", dir)
+				fmt.Fprintf(w, "made %s\n", dir)
+				if !c.Bool("quiet") {
+					fmt.Fprintln(w, "next: memory doctor shows the transcripts on this machine; memory ingest --all reads them")
+				}
 			})
 		},
 	}

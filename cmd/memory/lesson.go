@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/factline/memory/hub"
 	"github.com/factline/memory/items"
@@ -90,7 +91,7 @@ func lessonWrite(c *cli.Context, s *streams, write func(*hub.Hub, hub.Caller) (w
 	defer h.Close()
 	r, err := write(h, caller)
 	if errors.Is(err, hub.ErrIncomplete) {
-		return usageError{err}
+		return usageError{fmt.Errorf("%w: give --trigger and --action", err)}
 	}
 	if err != nil {
 		return err

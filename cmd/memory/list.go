@@ -6,7 +6,9 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"strconv"
 
+	"github.com/factline/memory/hub"
 	"github.com/factline/memory/items"
 	"github.com/urfave/cli/v2"
 )
@@ -165,17 +167,28 @@ func statsCommand(s *streams) *cli.Command {
 			}
 			return s.print(c, st, func(w io.Writer) {
 				fmt.Fprintf(w, "items       %d\n", st.Items)
-				for _, table := range []struct {
+				for i, table := range []struct {
 					name   string
 					counts map[string]int
 				}{{"status", st.Status}, {"type", st.Types}, {"project", st.Projects}, {"trust", st.Trust}} {
+					if i == 1 && st.Status[string(items.Active)] != st.Items {
+						fmt.Fprintf(w, "of the %d active\n", st.Status[string(items.Active)])
+					}
 					for _, key := range slices.Sorted(maps.Keys(table.counts)) {
 						fmt.Fprintf(w, "  %-9s %-20s %d\n", table.name, clean(key), table.counts[key])
 					}
 				}
-				fmt.Fprintf(w, "in review   %d\nunreadable  %d\nsessions    %d\nevents      %d\npacks       %d\n", st.Review, st.Bad, st.Sessions, st.Events, st.Packs)
+				fmt.Fprintf(w, "in review   %d\nunreadable  %d\nsessions    %s\nevents      %d\npacks       %d\n", st.Review, st.Bad, sessionsText(st), st.Events, st.Packs)
 				elsewhereText(w, st.Elsewhere)
 			})
 		},
 	}
+}
+
+// sessionsText counts the sessions of this project, and says where the others are.
+func sessionsText(st hub.Stats) string {
+	if st.SessionsElsewhere == 0 {
+		return strconv.Itoa(st.Sessions)
+	}
+	return fmt.Sprintf("%d (%d in other projects)", st.Sessions, st.SessionsElsewhere)
 }

@@ -40,7 +40,7 @@ func profileCommand(s *streams) *cli.Command {
 			},
 			{
 				Name: "check", Usage: "fail when a block is missing, out of date or edited by hand",
-				Description: "For CI. Without --target: every file that holds a block, sub-directories included. Exit status 1 when one is not current.\n\n    memory profile check\n    memory profile check --target claude",
+				Description: "For CI. Without --target: every file that holds a block, sub-directories included. Exit status 1 when one is not current, or none is there.\n\n    memory profile check\n    memory profile check --target claude",
 				Flags:       append(targetFlags(), budget),
 				Action:      func(c *cli.Context) error { return profileCheck(c, s, false) },
 			},
@@ -76,6 +76,7 @@ type profileResult struct {
 	Adopted *hub.ImportedRules     `json:"adopted,omitempty"`
 	Diff    string                 `json:"diff,omitempty"`
 	Text    string                 `json:"text,omitempty"`
+	Note    string                 `json:"note,omitempty"` // why the store gives nothing: it is not trusted
 
 	file profile.File
 }
@@ -87,7 +88,7 @@ func profileOf(c *cli.Context, h *hub.Hub, root string, t profile.Target, dir st
 		return profileResult{}, err
 	}
 	r := profileResult{
-		Target: t.Name, Dir: dir, Tokens: packed.Tokens, Budget: packed.Budget, Entries: packed.Entries, Omitted: packed.Omitted, Text: packed.Text, State: profile.Missing,
+		Target: t.Name, Dir: dir, Tokens: packed.Tokens, Budget: packed.Budget, Entries: packed.Entries, Omitted: packed.Omitted, Text: packed.Text, State: profile.Missing, Note: h.Distrust(),
 	}
 	if t.Path == "" {
 		return r, nil
@@ -117,6 +118,9 @@ func profilePlace(c *cli.Context, s *streams, needTarget bool) (root string, t p
 		return root, t, nil
 	}
 	t, ok := profile.Find(name)
+	if name == "" {
+		return root, t, usageError{fmt.Errorf("%s needs --target: %s", c.Command.Name, targetNames())}
+	}
 	if !ok {
 		return root, t, usageError{fmt.Errorf("--target %s: want %s", name, targetNames())}
 	}
@@ -200,6 +204,8 @@ func relative(root, path string) string {
 
 func exportText(w io.Writer, r profileResult, apply bool) {
 	switch {
+	case !apply && r.Text == "" && r.Note != "":
+		fmt.Fprintf(w, "nothing may be written: %s\n", oneLine(r.Note, 300))
 	case !apply && r.Text == "":
 		fmt.Fprintln(w, "nothing is worth every prompt: no policy, preference, decision, procedure or lesson may be shown here")
 	case !apply:
@@ -214,6 +220,9 @@ func exportText(w io.Writer, r profileResult, apply bool) {
 		fmt.Fprintf(w, "wrote %s: %s, %d of %d tokens\n", clean(r.Path), plural(len(r.Entries), "item"), r.Tokens, r.Budget)
 	default:
 		fmt.Fprintf(w, "%s: nothing to change\n", clean(r.Path))
+		if r.Note != "" {
+			fmt.Fprintf(w, "note: %s\n", oneLine(r.Note, 300))
+		}
 	}
 }
 
@@ -258,7 +267,8 @@ func profileCheck(c *cli.Context, s *streams, show bool) error {
 			}
 		}
 	}
-	stale := slices.ContainsFunc(results, func(r profileResult) bool { return r.State != profile.Current && r.State != profile.Needless })
+	missing := len(results) == 0
+	stale := missing || slices.ContainsFunc(results, func(r profileResult) bool { return r.State != profile.Current && r.State != profile.Needless })
 	err = s.print(c, map[string]any{"ok": !stale, "files": results}, func(w io.Writer) {
 		if len(results) == 0 {
 			fmt.Fprintln(w, "no file holds a block; memory profile export --target T --apply writes one")

@@ -74,7 +74,7 @@ func reviewListCommand(s *streams) *cli.Command {
 			}
 			return s.print(c, map[string]any{"candidates": rows}, func(w io.Writer) {
 				for _, head := range waiting {
-					fmt.Fprintf(w, "%-12s %.2f  %-14s %s\n             %s\n", head.Type, head.Confidence, oneLine(head.Project, 14), oneLine(head.Title, 90), head.ID)
+					fmt.Fprintf(w, "%-12s %-4s  %-14s %s\n             %s\n", head.Type, sureness(head.Confidence), oneLine(head.Project, 14), oneLine(head.Title, 90), head.ID)
 				}
 				if len(rows) == 0 && c.Bool("rejected") {
 					fmt.Fprintln(w, "nothing was rejected")
@@ -87,9 +87,22 @@ func reviewListCommand(s *streams) *cli.Command {
 	}
 }
 
+<<<<<<< HEAD
 // candidates lists what waits in review (or, with --rejected, what was rejected) and passes the filter flags, surest first;
 // elsewhere counts those of other projects.
 func candidates(c *cli.Context, s *streams, h *hub.Hub) (found []items.Head, elsewhere int, err error) {
+=======
+// sureness is a confidence as people read it; nobody set one for "-".
+func sureness(confidence float64) string {
+	if confidence == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.2f", confidence)
+}
+
+// candidates lists what waits in review (or, with --rejected, what was rejected) and passes the filter flags, surest first.
+func candidates(c *cli.Context, s *streams, h *hub.Hub) ([]items.Head, error) {
+>>>>>>> 740fcb9 (What a newcomer stumbled over: marks in packs, handoffs of sessions, counts, canary, profile check)
 	status := items.Proposed
 	if c.Bool("rejected") {
 		status = items.Retired

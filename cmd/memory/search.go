@@ -1,8 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -136,7 +139,9 @@ func searchCommand(s *streams) *cli.Command {
 		Name:      "search",
 		Usage:     "find items, best first",
 		ArgsUsage: "QUERY...",
-		Description: "Shows what recall found, whether or not a prompt may see it; with --context-firewall it shows the pack that a prompt would get.\n\n" +
+		Description: "Shows what recall found, whether or not a prompt may see it; with --context-firewall it shows the pack that a prompt would get.\n" +
+			"The number is the relevance, how much of the question an item answers. The order is that of the score, in which trust, confidence and age\n" +
+			"count too (--explain), so a less relevant item can stand first.\n\n" +
 			"    memory search \"README order\"\n    memory search \"README order\" --context-firewall --budget 300\n    memory search 分页 --type decision --explain",
 		Flags: append(filterFlags(), asOfFlag(),
 			&cli.IntFlag{Name: "limit", Aliases: []string{"k"}, Value: 10, Usage: "at most `N` hits"},
@@ -166,7 +171,8 @@ func searchCommand(s *streams) *cli.Command {
 				return err
 			}
 			s.timings(c, found.Stages, time.Since(started))
-			return s.print(c, searchResult(c, q, found), func(w io.Writer) { searchText(w, c, found, s.paint(c)) })
+			disputed := h.Disputed(c.Context, found.Hits, q.AsOf)
+			return s.print(c, searchResult(c, q, found, disputed), func(w io.Writer) { searchText(w, c, found, disputed, s.paint(c)) })
 		},
 	}
 }
@@ -180,8 +186,9 @@ type hitJSON struct {
 	Project   string        `json:"project,omitempty"`
 	Status    items.Status  `json:"status"`
 	Updated   time.Time     `json:"updated"`
-	Score     float64       `json:"score"`
-	Relevance float64       `json:"relevance"`
+	Score     float64       `json:"score"`     // what the hits are ordered by
+	Relevance float64       `json:"relevance"` // how much of the query it answers
+	Disputed  bool          `json:"disputed,omitempty"`
 	Parts     []recall.Part `json:"parts,omitempty"`
 	Dropped   string        `json:"dropped,omitempty"`
 }
@@ -189,7 +196,7 @@ type hitJSON struct {
 func hitsJSON(hits []recall.Hit, explain bool) []hitJSON {
 	rows := []hitJSON{}
 	for _, h := range hits {
-		row := hitJSON{h.ID, h.Head.Type, h.Head.Title, h.Head.Summary, h.Head.Project, h.Head.Status, h.Head.Updated, h.Score, h.Relevance, nil, h.Dropped}
+		row := hitJSON{h.ID, h.Head.Type, h.Head.Title, h.Head.Summary, h.Head.Project, h.Head.Status, h.Head.Updated, h.Score, h.Relevance, false, nil, h.Dropped}
 		if explain {
 			row.Parts = h.Parts
 		}
@@ -198,7 +205,7 @@ func hitsJSON(hits []recall.Hit, explain bool) []hitJSON {
 	return rows
 }
 
-func searchResult(c *cli.Context, q recall.Query, found recall.Result) any {
+func searchResult(c *cli.Context, q recall.Query, found recall.Result, disputed map[items.ID]bool) any {
 	result := struct {
 		Query    string    `json:"query"`
 		AsOf     time.Time `json:"as_of,omitzero"`
@@ -206,13 +213,26 @@ func searchResult(c *cli.Context, q recall.Query, found recall.Result) any {
 		Dropped  []hitJSON `json:"dropped,omitempty"`
 		Degraded []string  `json:"degraded,omitempty"`
 	}{Query: q.Text, AsOf: q.AsOf, Hits: hitsJSON(found.Hits, c.Bool("explain")), Degraded: found.Degraded}
+	for i := range result.Hits {
+		result.Hits[i].Disputed = disputed[result.Hits[i].ID]
+	}
 	if c.Bool("explain") {
 		result.Dropped = hitsJSON(found.Dropped, true)
 	}
 	return result
 }
 
-func searchText(w io.Writer, c *cli.Context, found recall.Result, p paint) {
+// outOfOrder reports that relevance, which is shown, does not fall from hit to hit as the score does.
+func outOfOrder(hits []recall.Hit) bool {
+	return !slices.IsSortedFunc(hits, func(a, b recall.Hit) int {
+		return cmp.Compare(math.Round(b.Relevance*100), math.Round(a.Relevance*100))
+	})
+}
+
+func searchText(w io.Writer, c *cli.Context, found recall.Result, disputed map[items.ID]bool, p paint) {
+	if outOfOrder(found.Hits) {
+		fmt.Fprintln(w, "ordered by score; the number is the relevance alone (--explain shows the parts)")
+	}
 	if len(found.Hits) == 0 {
 		fmt.Fprintln(w, "nothing found")
 		elsewhereText(w, elsewhere(found))
@@ -222,7 +242,7 @@ func searchText(w io.Writer, c *cli.Context, found recall.Result, p paint) {
 		if h.Head.Summary != "" {
 			fmt.Fprintf(w, "          %s\n", oneLine(h.Head.Summary, 160))
 		}
-		fmt.Fprintf(w, "          %s%s\n", p.dim("memory read "+string(h.ID)), statusNow(c, h.Head))
+		fmt.Fprintf(w, "          %s%s\n", p.dim("memory read "+string(h.ID)), statusNow(c, h.Head)+disputedText(disputed[h.ID]))
 		if c.Bool("explain") {
 			partsText(w, h.Parts)
 		}
@@ -236,6 +256,13 @@ func searchText(w io.Writer, c *cli.Context, found recall.Result, p paint) {
 	for _, d := range found.Degraded {
 		fmt.Fprintf(w, "note: %s\n", d)
 	}
+}
+
+func disputedText(yes bool) string {
+	if yes {
+		return "  (disputed: memory conflicts)"
+	}
+	return ""
 }
 
 // statusNow says of an item that was in force at --as-of what it is today, if that differs.

@@ -108,9 +108,10 @@ func trustStore(c *cli.Context, s *streams) error {
 		return err
 	}
 	return s.print(c, v, func(w io.Writer) {
-		fmt.Fprintf(w, "trusted %s: %s, %d of them vouched for now\n", clean(v.Store), plural(v.Items, "item"), v.Fresh)
+		fmt.Fprintf(w, "trusted %s: %s and %s, %d of them vouched for now\n", clean(v.Store), plural(v.Items-v.Waiting, "item"),
+			plural(v.Waiting, "candidate"), v.Fresh)
 		for _, title := range v.Orders {
-			fmt.Fprintf(w, "  tells agents what to do: %s\n", oneLine(title, 100))
+			fmt.Fprintf(w, "  tells agents what to do: %s\n", oneLine(title, 160))
 		}
 		for _, id := range v.Suspect {
 			fmt.Fprintf(w, "  still left out, read it first: %s\n", oneLine(id, 100))

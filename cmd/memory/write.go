@@ -97,6 +97,9 @@ func writeCommand(s *streams) *cli.Command {
 			if err != nil {
 				return err
 			}
+			if until := draft.Item.Valid.Until; !until.IsZero() && !until.After(s.now()) && r.Status != writeservice.Rejected {
+				r.Reasons = append(r.Reasons, fmt.Sprintf("it expired already, on %s: no prompt gets it", day(until)))
+			}
 			return s.receipt(c, r)
 		},
 	}

@@ -70,7 +70,11 @@ func (d drifts) words() string {
 	var b strings.Builder
 	for _, one := range d.Drifted {
 		fmt.Fprintf(&b, "%s %s: %s:%s", one.ID, one.State, one.Path, one.Lines)
-		if one.Now != "" {
+		switch {
+		case one.Now == "":
+		case one.State == drift.Changed:
+			b.WriteString(", declared in " + one.Now)
+		default:
 			b.WriteString(" now " + one.Now)
 		}
 		b.WriteByte('\n')
