@@ -87,11 +87,6 @@ func reviewListCommand(s *streams) *cli.Command {
 	}
 }
 
-<<<<<<< HEAD
-// candidates lists what waits in review (or, with --rejected, what was rejected) and passes the filter flags, surest first;
-// elsewhere counts those of other projects.
-func candidates(c *cli.Context, s *streams, h *hub.Hub) (found []items.Head, elsewhere int, err error) {
-=======
 // sureness is a confidence as people read it; nobody set one for "-".
 func sureness(confidence float64) string {
 	if confidence == 0 {
@@ -100,9 +95,9 @@ func sureness(confidence float64) string {
 	return fmt.Sprintf("%.2f", confidence)
 }
 
-// candidates lists what waits in review (or, with --rejected, what was rejected) and passes the filter flags, surest first.
-func candidates(c *cli.Context, s *streams, h *hub.Hub) ([]items.Head, error) {
->>>>>>> 740fcb9 (What a newcomer stumbled over: marks in packs, handoffs of sessions, counts, canary, profile check)
+// candidates lists what waits in review (or, with --rejected, what was rejected) and passes the filter flags, surest first;
+// elsewhere counts those of other projects.
+func candidates(c *cli.Context, s *streams, h *hub.Hub) (found []items.Head, elsewhere int, err error) {
 	status := items.Proposed
 	if c.Bool("rejected") {
 		status = items.Retired
