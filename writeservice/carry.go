@@ -2,6 +2,7 @@ package writeservice
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/factline/memory/items"
@@ -76,15 +77,27 @@ func (s *Service) sealAll(ctx context.Context, all []stored) error {
 	return nil
 }
 
-// resume completes deeds that were begun. The caller holds the lock.
+// resume completes deeds that were begun, and puts aside records of such that were not written here or that no writer can carry out. The
+// caller holds the lock.
 func (s *Service) resume(ctx context.Context) (done []string, err error) {
-	begun, err := s.intents()
-	for _, d := range begun {
+	begun, err := intentsIn(s.pendingDir())
+	for _, name := range begun {
 		if ctx.Err() != nil {
 			return done, ctx.Err()
 		}
-		if err := s.apply(s.writer(), d); err != nil {
-			return done, fmt.Errorf("complete %s %s: %w", d.Op, d.ID, err)
+		d, err := s.intent(name)
+		if err == nil {
+			err = s.apply(s.writer(), d)
+		}
+		switch {
+		case errors.Is(err, errUnsigned), errors.Is(err, items.ErrInvalid):
+			if err := s.giveUp(name, err.Error()); err != nil {
+				return done, err
+			}
+			done = append(done, fmt.Sprintf("put %s aside in pending/dead, its change was not made: %v", name, err))
+			continue
+		case err != nil:
+			return done, fmt.Errorf("complete %s: %w", name, err)
 		}
 		if err := s.dropIntent(d); err != nil {
 			return done, err

@@ -104,26 +104,30 @@ func (s *Service) logDeed(d deed) error {
 	if err != nil {
 		return err
 	}
-	_, err = f.Write(append(append([]byte("\n"), line...), '\n')) // the first line break ends a torn line
+	_, err = f.Write(append(append([]byte("\n"), s.Seals.Sign(deedKind, line)...), '\n')) // the first line break ends a torn line
 	return errors.Join(err, f.Close())
 }
 
-// deeds reads the log, newest first. Lines that are torn or damaged are passed over.
-func (s *Service) deeds(ctx context.Context) ([]deed, error) {
-	var all []deed
+// deeds reads the log, newest first. Lines that are torn or damaged are passed over, and those that were not written here, which strange
+// counts.
+func (s *Service) deeds(ctx context.Context) (all []deed, strange int, err error) {
 	for _, name := range []string{olderDeeds, deedLog} {
 		f, err := os.Open(filepath.Join(s.Dir, name))
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		for in := bufio.NewReader(f); ; {
 			line, err := in.ReadBytes('\n')
 			var d deed
 			if len(line) > 1 && json.Unmarshal(line, &d) == nil && len(d.Files) > 0 {
-				all = append(all, d)
+				if s.mine(deedKind, line) {
+					all = append(all, d)
+				} else {
+					strange++
+				}
 			}
 			if err != nil || ctx.Err() != nil {
 				break
@@ -132,7 +136,7 @@ func (s *Service) deeds(ctx context.Context) ([]deed, error) {
 		f.Close()
 	}
 	slices.Reverse(all)
-	return all, ctx.Err()
+	return all, strange, ctx.Err()
 }
 
 // saveIntent keeps a deed of several files until it is done: what is killed in between is completed by the next command.
@@ -147,7 +151,7 @@ func (s *Service) saveIntent(d deed) error {
 	if err := s.step("intent"); err != nil {
 		return err
 	}
-	return atomicfile.Write(s.intentPath(d), append(b, '\n'), 0o600)
+	return atomicfile.Write(s.intentPath(d), append(s.Seals.Sign(intentKind, b), '\n'), 0o600)
 }
 
 func (s *Service) dropIntent(d deed) error {
@@ -164,24 +168,34 @@ func (s *Service) intentPath(d deed) string {
 	return filepath.Join(s.pendingDir(), d.Receipt+intentExt)
 }
 
-// intents lists the deeds that were begun and not finished.
-func (s *Service) intents() ([]deed, error) {
-	entries, err := os.ReadDir(s.pendingDir())
+// intentsIn lists the records of deeds that were begun and not finished, or put aside in pending/dead.
+func intentsIn(dir string) ([]string, error) {
+	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("list unfinished changes: %w", err)
 	}
-	var all []deed
+	var names []string
 	for _, e := range entries {
-		if !strings.HasSuffix(e.Name(), intentExt) || !e.Type().IsRegular() || atomicfile.IsTemp(e.Name()) {
-			continue
-		}
-		b, err := os.ReadFile(filepath.Join(s.pendingDir(), e.Name()))
-		var d deed
-		if err == nil && json.Unmarshal(b, &d) == nil && d.Receipt+intentExt == e.Name() {
-			all = append(all, d)
+		if e.Type().IsRegular() && strings.HasSuffix(e.Name(), intentExt) && !atomicfile.IsTemp(e.Name()) {
+			names = append(names, e.Name())
 		}
 	}
-	return all, nil
+	return names, nil
+}
+
+// intent reads one of them. items.ErrInvalid says that it is none.
+func (s *Service) intent(name string) (deed, error) {
+	var d deed
+	b, err := os.ReadFile(filepath.Join(s.pendingDir(), name))
+	switch {
+	case err != nil:
+		return d, err
+	case json.Unmarshal(b, &d) != nil || d.Receipt+intentExt != name:
+		return d, fmt.Errorf("it is not the record of a change that its name says: %w", items.ErrInvalid)
+	case !s.mine(intentKind, b):
+		return d, errUnsigned
+	}
+	return d, nil
 }
 
 // step asks the guard of tests ahead of a step on the disk.

@@ -43,6 +43,11 @@ type queued struct {
 	File    string        `json:"file"` // the item file, after audit and redaction
 }
 
+// fromElsewhere takes from a record what it claims for itself: its item is one that an import brings, and a person has to look at it.
+func (q *queued) fromElsewhere() {
+	q.Channel, q.Propose, q.Revive, q.Across, q.Against, q.Sources = items.Imported, true, "", false, nil, nil
+}
+
 func (s *Service) pendingDir() string { return filepath.Join(s.Dir, "pending") }
 func (s *Service) deadDir() string    { return filepath.Join(s.Dir, "pending", "dead") }
 
@@ -71,6 +76,7 @@ func (s *Service) save(q queued) error {
 	if err != nil {
 		return err
 	}
+	b = s.Seals.Sign(pendingKind, b)
 	if err := os.MkdirAll(s.pendingDir(), 0o700); err != nil {
 		return err
 	}
@@ -127,8 +133,8 @@ func recordsIn(dir string) ([]string, error) {
 	return names, nil
 }
 
-// readQueued reads one record; what cannot be read as one is poison.
-func readQueued(path string) (queued, items.Item, error) {
+// readQueued reads one record; what cannot be read as one, or was not written here, is poison.
+func (s *Service) readQueued(path string) (queued, items.Item, error) {
 	var q queued
 	if st, err := os.Stat(path); err != nil || st.Size() > maxRecord {
 		return q, items.Item{}, errors.Join(err, fmt.Errorf("the record is longer than %d bytes or gone", maxRecord))
@@ -149,6 +155,8 @@ func readQueued(path string) (queued, items.Item, error) {
 		return q, it, fmt.Errorf("its item does not parse: %w", err)
 	case it.ID != q.ID || string(q.ID)+pendingExt != filepath.Base(path):
 		return q, it, errors.New("its name, its id and the id of its item are not the same")
+	case !s.mine(pendingKind, b):
+		return q, it, errUnsigned
 	}
 	return q, it, nil
 }
@@ -167,7 +175,7 @@ func (s *Service) PendingState(ctx context.Context) (PendingState, error) {
 		return state, err
 	}
 	for _, name := range waiting {
-		q, _, err := readQueued(filepath.Join(s.pendingDir(), name))
+		q, _, err := s.readQueued(filepath.Join(s.pendingDir(), name))
 		reason := fmt.Sprintf("tried %d times: %s", q.Tries+1, q.Error)
 		if err != nil {
 			reason = err.Error()
@@ -178,6 +186,11 @@ func (s *Service) PendingState(ctx context.Context) (PendingState, error) {
 	if err != nil {
 		return state, err
 	}
+	intents, err := intentsIn(s.deadDir())
+	if err != nil {
+		return state, err
+	}
+	dead = append(dead, intents...)
 	for _, name := range dead {
 		reason, err := os.ReadFile(filepath.Join(s.deadDir(), name+reasonExt))
 		if err != nil {
@@ -203,7 +216,8 @@ func (s *Service) giveUp(name, reason string) error {
 	return errors.Join(atomicfile.SyncDir(s.deadDir()), atomicfile.SyncDir(s.pendingDir()))
 }
 
-// Requeue gives a dead record, by its name in PendingState, a fresh set of tries, after what stopped it was put right.
+// Requeue gives a dead record, by its name in PendingState, a fresh set of tries, after what stopped it was put right. One that was not
+// written here comes back as what an import says: it waits for review.
 func (s *Service) Requeue(ctx context.Context, name string) error {
 	names, err := recordsIn(s.deadDir())
 	if err != nil {
@@ -213,8 +227,10 @@ func (s *Service) Requeue(ctx context.Context, name string) error {
 		return fmt.Errorf("requeue %q: no such dead record: %w", name, fs.ErrNotExist)
 	}
 	path := filepath.Join(s.deadDir(), name)
-	q, _, err := readQueued(path)
-	if err != nil {
+	q, _, err := s.readQueued(path)
+	if errors.Is(err, errUnsigned) {
+		q.fromElsewhere()
+	} else if err != nil {
 		return fmt.Errorf("requeue %s: %w", name, err)
 	}
 	q.Tries = 0

@@ -55,7 +55,7 @@ func (s *Service) Replay(ctx context.Context) ([]Receipt, error) {
 
 // completeDeeds finishes changes of several files that were interrupted. Where another writer is at work the next command does it.
 func (s *Service) completeDeeds(ctx context.Context) error {
-	begun, err := s.intents()
+	begun, err := intentsIn(s.pendingDir())
 	if err != nil || len(begun) == 0 {
 		return err
 	}
@@ -76,13 +76,16 @@ func (s *Service) completeDeeds(ctx context.Context) error {
 // replay tries one record again. An error says that the record could not be dealt with; it stays as it is.
 func (s *Service) replay(ctx context.Context, name string) (Receipt, error) {
 	path := filepath.Join(s.pendingDir(), name)
-	q, it, err := readQueued(path)
+	q, it, err := s.readQueued(path)
 	if errors.Is(err, os.ErrNotExist) || ctx.Err() != nil {
 		return Receipt{}, errors.Join(err, ctx.Err())
 	}
 	r := Receipt{Op: OpReplay, ID: q.ID}
 	if err != nil {
 		return s.dead(ctx, r, name, err.Error())
+	}
+	if s.strange() {
+		q.fromElsewhere()
 	}
 	d := Draft{Item: it, Channel: q.Channel, Propose: q.Propose, Revive: q.Revive, AcrossProjects: q.Across, Against: q.Against, Sources: q.Sources}
 	c, r, err := s.prepare(ctx, d, r, q.Queued)

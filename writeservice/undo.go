@@ -35,9 +35,16 @@ func (s *Service) undoLocked(ctx context.Context, what string, who Actor) (Recei
 		return r, deed{}, err
 	}
 	w := s.writer()
-	d, why, err := s.undoable(ctx, w, what)
+	all, strange, err := s.deeds(ctx)
 	if err != nil {
-		return r, d, err
+		return r, deed{}, err
+	}
+	if strange > 0 {
+		r.Reasons = append(r.Reasons, fmt.Sprintf("records of changes in undo/ that were passed over: %d; %v", strange, errUnsigned))
+	}
+	d, why, err := undoable(all, w, what)
+	if err != nil {
+		return r, d, withReasons(err, r.Reasons)
 	}
 	r.ID = d.ID
 	if why == "" {
@@ -79,11 +86,7 @@ func (s *Service) undoLocked(ctx context.Context, what string, who Actor) (Recei
 }
 
 // undoable finds the deed that is meant. why says what speaks against taking it back.
-func (s *Service) undoable(ctx context.Context, w *items.Writer, what string) (found deed, why string, err error) {
-	all, err := s.deeds(ctx)
-	if err != nil {
-		return found, "", err
-	}
+func undoable(all []deed, w *items.Writer, what string) (found deed, why string, err error) {
 	takenBack := map[string]bool{} // by an undo that stands
 	for _, d := range all {
 		if d.Op == OpUndo && !takenBack[d.Receipt] {
@@ -114,6 +117,13 @@ func (s *Service) undoable(ctx context.Context, w *items.Writer, what string) (f
 		return found, "there is no change to take back", nil
 	}
 	return found, "", fmt.Errorf("no change of %.60q is known here that could be taken back: memory history shows what happened: %w", what, items.ErrNotFound)
+}
+
+func withReasons(err error, reasons []string) error {
+	if len(reasons) == 0 {
+		return err
+	}
+	return fmt.Errorf("%w; %s", err, strings.Join(reasons, "; "))
 }
 
 func (d deed) touches(id items.ID) bool {
