@@ -34,8 +34,11 @@ func Markdown() string {
 
 // without says what a file that nobody vouches for can do with a key.
 func (k Key) without() string {
-	if k.own {
+	switch {
+	case k.own && k.narrow == never:
 		return "user only"
+	case k.own:
+		return k.narrow.String() + ", with trust too"
 	}
 	return k.narrow.String()
 }

@@ -20,18 +20,29 @@ import (
 )
 
 // HookDeadline is the deadline that the settings of a store have; otherwise is the answer where they cannot be read. Whose word they are
-// is not asked here, where every millisecond counts: they can only lower it.
+// is not asked here, where every millisecond counts: a project's can only lower it, the user's own can raise it.
 func HookDeadline(p Place, otherwise time.Duration) time.Duration {
 	if !p.Exists {
 		return otherwise
 	}
-	file, err := config.Read(p.Dir)
-	if err != nil {
-		return otherwise
-	}
-	c, err := config.Parse(file, config.Default(), config.Foreign)
-	if err != nil {
-		return otherwise
+	c := config.Default()
+	for _, place := range []struct {
+		dir   string
+		whose config.Standing
+	}{{p.UserDir, config.Own}, {p.Dir, config.Foreign}} {
+		if place.dir == "" {
+			continue
+		}
+		if p.Why == "user" {
+			place.whose = config.Own
+		}
+		file, err := config.Read(place.dir)
+		if err == nil {
+			c, err = config.Parse(file, c, place.whose)
+		}
+		if err != nil {
+			return otherwise
+		}
 	}
 	return time.Duration(c.Hook.DeadlineMS) * time.Millisecond
 }
@@ -263,7 +274,7 @@ func (h *Hub) checkHooks(ctx context.Context) Check {
 	case len(s.Unreadable) > 0:
 		c.Level, c.Files, c.Fix = Warn, s.Unreadable, "memory hook summary; the agents were not disturbed"
 	case s.Outcomes[HookLate]*20 > s.Calls:
-		c.Level, c.Fix = Warn, "raise hook.deadline_ms, or look with memory search --timings at what takes the time"
+		c.Level, c.Fix = Warn, "raise hook.deadline_ms in ~/.memory/config.yaml, or look with memory search --timings at what takes the time"
 	}
 	return c
 }
