@@ -42,7 +42,7 @@ var mayImport = map[string]string{
 	"compare":             "",
 	"embed/embedtest":     "",
 	"items":               "",
-	"gitrepo":             "",
+	"gitrepo":             "project",
 	"evidence":            "transcript secrets project ledger",
 	"firewall":            "items secrets",
 	"drift":               "items",

@@ -23,7 +23,7 @@ func MergeLines(ctx context.Context, base, ours, theirs string) (merged string, 
 			return "", false, err
 		}
 	}
-	r := &Repo{dir: dir}
+	r := &Repo{dir: dir, above: filepath.Dir(dir)}
 	out, err := r.run(ctx, nil, "-c", "merge.conflictStyle=merge", "merge-file", "-p", "-L", "ours", "-L", "base", "-L", "theirs", "ours", "base", "theirs")
 	// Its exit status is the number of conflicts, at most 127; what is above is an error.
 	if exit, ok := errors.AsType[*exec.ExitError](err); ok && exit.ExitCode() > 0 && exit.ExitCode() < 128 {

@@ -3,12 +3,10 @@ package hub
 import (
 	"context"
 	"fmt"
-	"os"
-	"os/exec"
 	"slices"
-	"strings"
 	"time"
 
+	"github.com/factline/memory/gitrepo"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/writeservice"
 )
@@ -95,13 +93,5 @@ const gitPatience = 200 * time.Millisecond
 func (h *Hub) gitName() string {
 	ctx, cancel := context.WithTimeout(context.Background(), gitPatience)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, "git", "config", "user.name")
-	cmd.Dir = h.CWD
-	cmd.Env = append(os.Environ(), "HOME="+h.home)
-	cmd.WaitDelay = gitPatience
-	out, err := cmd.Output()
-	if err != nil {
-		return ""
-	}
-	return strings.TrimSpace(string(out))
+	return gitrepo.UserName(ctx, h.CWD, h.home)
 }

@@ -52,6 +52,9 @@ var own = []struct {
 // checkLayout refuses a store in which one of these is a symbolic link, or anything else than what it should be: a cloned
 // repository may bring such a thing, and following it would write and delete outside the store.
 func checkLayout(dir string) error {
+	if posesAsRepository(dir) {
+		return fmt.Errorf("%s holds the files of a bare git repository (HEAD, objects, refs), which no store has: move them away", dir)
+	}
 	for _, o := range own {
 		path := filepath.Join(dir, o.name)
 		info, err := os.Lstat(path)
@@ -66,4 +69,13 @@ func checkLayout(dir string) error {
 		}
 	}
 	return nil
+}
+
+// posesAsRepository reports whether git would take the store itself for a bare repository and obey its configuration.
+func posesAsRepository(dir string) bool {
+	has := func(name string) bool {
+		_, err := os.Lstat(filepath.Join(dir, name))
+		return err == nil
+	}
+	return has("HEAD") && (has("objects") && has("refs") || has("commondir"))
 }

@@ -6,13 +6,14 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"time"
 
+	"github.com/factline/memory/gitrepo"
 	"github.com/factline/memory/internal/atomicfile"
 	"github.com/factline/memory/items"
+	"github.com/factline/memory/project"
 )
 
 // lockPatience is how long doctor waits for the lock; a write holds it for milliseconds.
@@ -21,25 +22,31 @@ const lockPatience = time.Second
 // checkGit asks git what of the items is not committed, and whether anything private is tracked.
 func (h *Hub) checkGit(ctx context.Context) Check {
 	c := Check{Name: "git", Level: OK}
-	git := func(args ...string) (string, error) {
-		cmd := exec.CommandContext(ctx, "git", append([]string{"-C", h.Dir, "-c", "core.quotePath=false"}, args...)...)
-		cmd.Env = append(os.Environ(), "GIT_OPTIONAL_LOCKS=0") // looking changes nothing
-		out, err := cmd.Output()
-		return string(out), err
-	}
-	if _, err := git("rev-parse", "--show-toplevel"); err != nil {
+	repo, err := gitrepo.Open(ctx, h.Dir, h.home)
+	switch {
+	case errors.Is(err, gitrepo.ErrNoGit):
+		c.Detail = "git is not installed"
+		return c
+	case err != nil && project.Marked(h.Dir) != "":
+		c.Level, c.Detail = Warn, "git cannot read the repository of this store: "+err.Error()
+		c.Fix = "items that no person vouched for here are not injected until git status works there"
+		return c
+	case err != nil:
 		c.Detail = "the store lies in no git repository"
-		if errors.Is(err, exec.ErrNotFound) {
-			c.Detail = "git is not installed"
-		}
 		return c
 	}
-	status, err := git("status", "--porcelain", "--untracked-files=all", "--", "items", "review")
+	paths := func(names ...string) []string {
+		for i, name := range names {
+			names[i] = repo.Path(name)
+		}
+		return names
+	}
+	status, err := repo.Git(ctx, append([]string{"status", "--porcelain", "--ignore-submodules=dirty", "--untracked-files=all", "--"}, paths("items", "review")...)...)
 	if err != nil {
 		c.Level, c.Detail = Warn, "git status failed: "+err.Error()
 		return c
 	}
-	tracked, err := git("ls-files", "--", "evidence", "ledger", "pending", "projections", "undo", "trust")
+	tracked, err := repo.Git(ctx, append([]string{"ls-files", "--"}, paths("evidence", "ledger", "pending", "projections", "undo", "trust")...)...)
 	if err == nil && strings.TrimSpace(tracked) != "" {
 		c.Level, c.Detail, c.Files = Fail, "private files are tracked by git", strings.Fields(tracked)
 		c.Fix = "git rm --cached them, and keep .memory/.gitignore"

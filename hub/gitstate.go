@@ -3,10 +3,10 @@ package hub
 import (
 	"context"
 	"fmt"
-	"os/exec"
 	"strings"
 	"time"
 
+	"github.com/factline/memory/gitrepo"
 	"github.com/factline/memory/project"
 )
 
@@ -24,16 +24,17 @@ const (
 
 // gitState asks git; the zero value outside a repository or without git.
 func gitState(ctx context.Context, dir string) gitInfo {
-	if project.Root(dir) == "" {
+	repo, err := gitrepo.At(dir, "")
+	if err != nil {
 		return gitInfo{}
 	}
 	g := gitInfo{branch: project.Branch(dir)}
 	ctx, cancel := context.WithTimeout(ctx, gitStateWait)
 	defer cancel()
-	if out, err := git(ctx, dir, "log", "-1", "--format=%h%x09%s"); err == nil {
+	if out, err := repo.Git(ctx, "log", "-1", "--format=%h%x09%s"); err == nil {
 		g.commit, g.subject, _ = strings.Cut(strings.TrimSpace(out), "\t")
 	}
-	out, err := git(ctx, dir, "-c", "core.quotePath=false", "status", "--porcelain=v1", "--no-renames", "--untracked-files=normal")
+	out, err := repo.Git(ctx, "status", "--porcelain=v1", "--ignore-submodules=dirty", "--no-renames", "--untracked-files=normal")
 	if err != nil {
 		return g
 	}
@@ -49,13 +50,6 @@ func gitState(ctx context.Context, dir string) gitInfo {
 		g.changed = append(g.changed, path)
 	}
 	return g
-}
-
-func git(ctx context.Context, dir string, args ...string) (string, error) {
-	cmd := exec.CommandContext(ctx, "git", append([]string{"-C", dir}, args...)...)
-	cmd.WaitDelay = gitPatience
-	out, err := cmd.Output()
-	return string(out), err
 }
 
 // lines tell the state in words.

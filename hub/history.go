@@ -3,11 +3,10 @@ package hub
 import (
 	"cmp"
 	"context"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/factline/memory/gitrepo"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/writeservice"
 )
@@ -18,16 +17,19 @@ func (h *Hub) History(ctx context.Context, id items.ID) ([]writeservice.Event, e
 	if err != nil {
 		return nil, err
 	}
-	paths := []string{filepath.Join(items.ReviewDir, string(id)+".md")}
-	if _, f, err := h.Items.Get(ctx, id); err == nil {
-		paths = append(paths, filepath.FromSlash(f.Path))
-	}
-	args := append([]string{"-C", h.Dir, "log", "--format=%H%x09%cI%x09%an%x09%s", "--"}, paths...)
-	out, err := exec.CommandContext(ctx, "git", args...).Output()
+	repo, err := gitrepo.At(h.Dir, h.home)
 	if err != nil {
 		return events, nil
 	}
-	for line := range strings.Lines(string(out)) {
+	args := []string{"log", "--format=%H%x09%cI%x09%an%x09%s", "--", repo.Path(items.ReviewDir + "/" + string(id) + ".md")}
+	if _, f, err := h.Items.Get(ctx, id); err == nil {
+		args = append(args, repo.Path(f.Path))
+	}
+	out, err := repo.Git(ctx, args...)
+	if err != nil {
+		return events, nil
+	}
+	for line := range strings.Lines(out) {
 		if part := strings.SplitN(strings.TrimSpace(line), "\t", 4); len(part) == 4 {
 			events = append(events, writeservice.Event{At: part[1], Op: "commit", ID: id, By: part[2], Note: part[0][:12] + " " + part[3]})
 		}

@@ -97,6 +97,9 @@ func KeepHook(o Options, rec HookRecord) {
 	if !o.Place.Exists || rec.Reason == guarded {
 		return
 	}
+	if checkLayout(o.Place.Dir) != nil { // nothing is written into such a store
+		return
+	}
 	ctx := context.Background()
 	l := &ledger.Ledger{Dir: filepath.Join(o.Place.Dir, "ledger")}
 	for _, field := range []*string{&rec.Agent, &rec.Version, &rec.Host, &rec.Session, &rec.Project, &rec.Reason} {

@@ -9,7 +9,6 @@ import (
 
 	"github.com/factline/memory/firewall"
 	"github.com/factline/memory/items"
-	"github.com/factline/memory/project"
 	"github.com/factline/memory/trust"
 )
 
@@ -85,9 +84,6 @@ func (h *Hub) origin(ctx context.Context, it items.Item, f items.File) trust.Sea
 
 // merged reports whether the file stands on the merged branch as it is here.
 func (h *Hub) merged(ctx context.Context, f items.File, file []byte) bool {
-	if !project.HasRemote(h.Dir) {
-		return false
-	}
 	merged, ok := h.upstream.file(ctx, h.Dir, f.Path)
 	return ok && sameText(merged, file)
 }

@@ -6,10 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 
+	"github.com/factline/memory/gitrepo"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/project"
 )
@@ -25,21 +26,62 @@ type upstream struct {
 	in   io.WriteCloser
 	out  *bufio.Reader
 	dead bool
+
+	repo *gitrepo.Repo // of the store, once it was asked for
+	kind repoKind
+}
+
+// repoKind says what can have come into a store through git.
+type repoKind int
+
+const (
+	unasked repoKind = iota
+	noRepo           // no .git stands above the store: nothing
+	shut             // one stands there, and git cannot read it or is not installed: who knows
+	alone            // it knows no remote: nothing of anybody else
+	shared           // branches of others
+)
+
+// look finds out what repository the store lies in. That it knows no remote is asked again: one may be added while this process runs.
+func (u *upstream) look(ctx context.Context, store string) repoKind {
+	if u.kind == unasked || u.kind == alone && project.HasRemote(store) {
+		u.kind = u.find(ctx, store)
+	}
+	return u.kind
+}
+
+func (u *upstream) find(ctx context.Context, store string) repoKind {
+	at := project.Marked(store)
+	if at == "" {
+		return noRepo
+	}
+	repo, err := gitrepo.At(store, "")
+	if err != nil || filepath.FromSlash(repo.Top) != at {
+		return shut
+	}
+	remotes, err := repo.Git(ctx, "remote")
+	switch u.repo = repo; {
+	case err != nil:
+		return shut
+	case remotes == "":
+		return alone
+	}
+	return shared
 }
 
 // file returns the merged bytes of a file below the store.
 func (u *upstream) file(ctx context.Context, store, path string) ([]byte, bool) {
-	if u.dead || ctx.Err() != nil || strings.ContainsAny(path, "\n\r") {
+	if u.dead || ctx.Err() != nil || strings.ContainsAny(path, "\n\r") || u.look(ctx, store) != shared {
 		return nil, false
 	}
 	if u.cmd == nil {
-		if err := u.start(store); err != nil {
+		if err := u.start(); err != nil {
 			u.dead = true
 			return nil, false
 		}
 	}
 	for _, ref := range mergedRefs {
-		b, ok, err := u.ask(ref + ":./" + path)
+		b, ok, err := u.ask(ref + ":" + u.repo.Prefix + path)
 		if err != nil {
 			u.dead = true
 			return nil, false
@@ -51,24 +93,26 @@ func (u *upstream) file(ctx context.Context, store, path string) ([]byte, bool) 
 	return nil, false
 }
 
-// local reports whether a file below the store cannot have come with somebody's branch: the store lies in no repository that knows a
-// remote, or git says that the file is untracked, ignored or changed in the working tree. What is only staged may come from a merge that
-// is under way. git compares by content and through its filters, so that no attribute of a branch makes a file look edited.
+// local reports whether a file below the store cannot have come with somebody's branch: the store lies in no repository, or in one that
+// knows no remote, or git says that the file is untracked, ignored or changed in the working tree. What is only staged may come from a
+// merge that is under way. git compares by content and through its filters, so that no attribute of a branch makes a file look edited.
+// Where git cannot answer, the file may have come from anywhere.
 func (u *upstream) local(ctx context.Context, store, path string) bool {
-	if !project.HasRemote(store) {
+	switch u.look(ctx, store) {
+	case noRepo, alone:
 		return true
+	case shared:
+		out, err := u.repo.Git(ctx, "status", "--porcelain=v1", "-z", "--no-renames", "--ignore-submodules=dirty", "--untracked-files=all", "--ignored", "--", u.repo.Path(path))
+		return err == nil && len(out) > 2 && out[1] != ' ' && !unmerged(out[:2])
 	}
-	out, err := git(ctx, store, "--no-optional-locks", "status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=all", "--ignored", "--", ":(literal)"+path)
-	return err == nil && len(out) > 2 && out[1] != ' ' && !unmerged(out[:2])
+	return false
 }
 
 // unmerged says that a status of git means a merge that waits for a person.
 func unmerged(xy string) bool { return strings.Contains(xy, "U") || xy == "AA" || xy == "DD" }
 
-func (u *upstream) start(store string) error {
-	// A partial clone would fetch what is missing: no network here.
-	cmd := exec.Command("git", "-C", store, "cat-file", "--batch")
-	cmd.Env = append(os.Environ(), "GIT_NO_LAZY_FETCH=1", "GIT_OPTIONAL_LOCKS=0")
+func (u *upstream) start() error {
+	cmd := u.repo.Command(context.Background(), "cat-file", "--batch")
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return err

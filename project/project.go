@@ -3,6 +3,9 @@
 package project
 
 import (
+	"errors"
+	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
 	"strings"
@@ -63,6 +66,28 @@ func Root(dir string) string {
 		return ""
 	}
 	return r.root
+}
+
+// Marked returns the nearest directory, from dir upwards, with an entry named .git, whatever that holds; "" where there is none. One that
+// cannot be looked at counts: what is not known is not taken for absent.
+func Marked(dir string) string {
+	at, err := filepath.Abs(dir)
+	if err != nil {
+		return dir
+	}
+	if real, err := filepath.EvalSymlinks(at); err == nil {
+		at = real
+	}
+	for {
+		if _, err := os.Lstat(filepath.Join(at, ".git")); !errors.Is(err, fs.ErrNotExist) {
+			return at
+		}
+		parent := filepath.Dir(at)
+		if parent == at {
+			return ""
+		}
+		at = parent
+	}
 }
 
 // Branch returns the branch that is checked out in dir, "" outside a repository or with a detached HEAD.
