@@ -15,6 +15,7 @@ func (m *Machine) edits(a Agent, entries []Entry) []splice.Edit {
 	edits := make([]splice.Edit, len(entries))
 	for i, e := range entries {
 		edits[i] = splice.Edit{Key: e.Key, Value: m.fill(e.Value), Mine: mine(a.Name, e)}
+		_, edits[i].Deep = e.event()
 		for _, key := range e.Path {
 			edits[i].Path = append(edits[i].Path, m.fill(key).(string))
 		}
@@ -100,7 +101,7 @@ func (r *record) edits(a Agent) []splice.Edit {
 		case e.Text != "":
 			entry.Value = e.Text
 		}
-		edits[i] = splice.Edit{Path: e.Path, Key: e.Key, Mine: mine(a.Name, entry)}
+		edits[i] = splice.Edit{Path: e.Path, Key: e.Key, Mine: mine(a.Name, entry), Deep: e.Event != ""}
 		if e.Frame {
 			edits[i].Mine = func(any) bool { return true }
 		}
@@ -201,6 +202,9 @@ func (m *Machine) removeEntries(a Agent, f File, src []byte, old *record) ([]byt
 		}
 	}
 	out, err := splice.Remove(f.Format, src, ours, oursDone)
+	if err == nil {
+		err = stillStarts(f.Format, out, ours, oursDone)
+	}
 	if err != nil || old == nil || len(frames) == 0 {
 		return out, err
 	}
@@ -208,6 +212,22 @@ func (m *Machine) removeEntries(a Agent, f File, src []byte, old *record) ([]byt
 		return out, err
 	}
 	return splice.Remove(f.Format, out, frames, framesDone)
+}
+
+// stillStarts is the error of a file that would go on to start a hook of ours: one that stands where only a person can take it out.
+func stillStarts(format splice.Format, src []byte, edits []splice.Edit, done []splice.Insertion) error {
+	tree, err := splice.Lookup(format, src)
+	if err != nil {
+		return nil // nothing is in it
+	}
+	for _, c := range commands(tree) {
+		for i, e := range edits {
+			if before := i < len(done) && done[i].Present; !before && hookEvent(c) != "" && e.Mine(map[string]any{"command": c}) {
+				return fmt.Errorf("a hook of ours stands there among others: delete %q by hand", c)
+			}
+		}
+	}
+	return nil
 }
 
 // holdsNothing reports a file, made by us, in which nobody has put anything since.

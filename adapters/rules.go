@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/factline/memory/internal/plainfile"
 )
 
 // GuideBlock is the name of the block that install --rules writes.
@@ -42,7 +44,7 @@ func InForce(path string) string {
 	if filepath.Base(path) != "CLAUDE.md" || !there(agents) {
 		return path
 	}
-	text, err := os.ReadFile(path)
+	text, err := plainfile.Read(path, maxFile)
 	if os.IsNotExist(err) || err == nil && onlyImports(string(text)) {
 		return agents
 	}

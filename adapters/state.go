@@ -3,6 +3,7 @@ package adapters
 import (
 	"os"
 
+	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/splice"
 )
 
@@ -18,7 +19,7 @@ type FileState struct {
 // state is the worst of what a file holds of our entries: taken, absent, stale, same.
 func (m *Machine) state(a Agent, f File) (splice.State, string, error) {
 	path := m.target(f)
-	src, err := os.ReadFile(path)
+	src, err := plainfile.Read(path, maxFile)
 	if os.IsNotExist(err) {
 		return splice.Absent, path, nil
 	}

@@ -10,6 +10,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/factline/memory/internal/plainfile"
 )
 
 // FileName is the name of the settings inside a store.
@@ -103,7 +105,7 @@ func Read(dir string) ([]byte, error) {
 	if !info.Mode().IsRegular() || info.Size() > maxBytes {
 		return nil, fmt.Errorf("%s is not a plain file of at most %d bytes: move it away", path, maxBytes)
 	}
-	f, err := os.Open(path)
+	f, err := plainfile.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("read settings: %w", err)
 	}

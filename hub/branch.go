@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/factline/memory/gitrepo"
+	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/items"
 )
 
@@ -111,7 +112,7 @@ func (h *Hub) changedItems(ctx context.Context, repo *gitrepo.Repo, head string)
 			ch = &changedItem{id, map[string][]byte{}, map[string][]byte{}}
 			byID[id] = ch
 		}
-		now, err := os.ReadFile(filepath.Join(h.Dir, filepath.FromSlash(strings.TrimPrefix(p, repo.Prefix))))
+		now, err := plainfile.Read(filepath.Join(h.Dir, filepath.FromSlash(strings.TrimPrefix(p, repo.Prefix))), plainfile.MaxText)
 		if err != nil && !errors.Is(err, os.ErrNotExist) {
 			return nil, err
 		}

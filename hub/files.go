@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/factline/memory/drift"
+	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/project"
 )
@@ -31,7 +32,7 @@ func (f Files) Add(it *items.Item, ref string) error {
 	if !inside {
 		return BadRef{fmt.Errorf("%s: lines are kept of files below %s only; name the file without lines", ref, f.homely(f.Root()))}
 	}
-	b, err := os.ReadFile(file)
+	b, err := plainfile.Read(file, plainfile.MaxText)
 	if err != nil {
 		return fmt.Errorf("%s: %w", ref, err)
 	}

@@ -12,11 +12,15 @@ import (
 
 	"github.com/factline/memory/gitrepo"
 	"github.com/factline/memory/internal/atomicfile"
+	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/items"
 )
 
+// WholeFile is what stays open where one side is no item, or another one, and a person must choose.
+const WholeFile = "file"
+
 // MergeFiles is the merge driver: it merges two changes of the item file called name and writes the result over ours. It returns the keys
-// that stay open; "file" where one side is no item, or another one, and a person must choose.
+// that stay open, or WholeFile. Where a side is no item, ours is not written at all.
 func MergeFiles(ctx context.Context, name, base, ours, theirs string) (unmerged []string, err error) {
 	var text [3][]byte
 	for i, path := range []string{base, ours, theirs} {
@@ -29,22 +33,12 @@ func MergeFiles(ctx context.Context, name, base, ours, theirs string) (unmerged 
 	}
 	out, unmerged, err := items.Merge(name, text[0], text[1], text[2], lines)
 	if err != nil && ctx.Err() == nil {
-		out, unmerged = readable(text[1], text[2]), []string{"file"}
+		return []string{WholeFile}, nil // ours stays to the byte, even where it is no item: git keeps theirs beside it
 	}
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
 	return unmerged, os.WriteFile(ours, out, 0o644)
-}
-
-// readable is the side that is an item. git keeps both, and names the file as unmerged.
-func readable(ours, theirs []byte) []byte {
-	if _, err := items.Parse(ours); err != nil {
-		if _, err := items.Parse(theirs); err == nil {
-			return theirs
-		}
-	}
-	return ours
 }
 
 // attributes tell git which files the driver merges. They are for all clones; the driver itself is a setting of each clone.
@@ -129,7 +123,7 @@ func (h *Hub) checkMerge(ctx context.Context) Check {
 		c.Fix = "open the file: the key has one value, unmerged has the other; keep one, delete the unmerged entry (and the marks in the body), git add"
 		return c
 	}
-	written, err := os.ReadFile(filepath.Join(h.Dir, ".gitattributes"))
+	written, err := plainfile.Read(filepath.Join(h.Dir, ".gitattributes"), plainfile.MaxText)
 	if err != nil || !strings.Contains(string(written), "merge=memory") {
 		return c
 	}

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/factline/memory/internal/atomicfile"
+	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/secrets"
 	"github.com/factline/memory/writeservice"
@@ -107,7 +108,7 @@ func (h *Hub) Import(ctx context.Context, path string, mode writeservice.ImportM
 	if info.IsDir() {
 		return h.importRows(ctx, mode, who, func(row rowFunc) error { return readMarkdown(path, row) })
 	}
-	f, err := os.Open(path)
+	f, err := plainfile.Open(path)
 	if err != nil {
 		return Imported{}, err
 	}
@@ -253,7 +254,7 @@ func readMarkdown(dir string, row rowFunc) error {
 			return nil
 		}
 		rel, _ := filepath.Rel(dir, path)
-		b, err := os.ReadFile(path)
+		b, err := plainfile.Read(path, items.MaxBytes+1)
 		var it items.Item
 		if err == nil {
 			it, err = items.Parse(b)

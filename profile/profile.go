@@ -14,6 +14,7 @@ import (
 
 	"github.com/factline/memory/adapters"
 	"github.com/factline/memory/internal/atomicfile"
+	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/splice"
 )
 
@@ -88,7 +89,7 @@ func Open(dir string, t Target) (File, error) {
 	if err != nil {
 		return f, err
 	}
-	if f.bytes, err = os.ReadFile(real); err != nil {
+	if f.bytes, err = plainfile.Read(real, plainfile.MaxText); err != nil {
 		return f, err
 	}
 	f.Exists, f.mode = true, info.Mode().Perm()

@@ -30,20 +30,19 @@ func blockHash(text string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// FindBlock finds the block of a name. A marker without its partner, or a second one, is ErrUnsure.
+// FindBlock finds the block of a name. A marker without its partner, or a second one, is ErrUnsure; within a code fence it is a sample.
 func FindBlock(src []byte, name string) (Block, bool, error) {
-	begin, endMark := blockMarks(name)
-	begins := begin.FindAllSubmatchIndex(src, -1)
-	ends := regexp.MustCompile(`(?m)^`+regexp.QuoteMeta(endMark)+`\r?$`).FindAllIndex(src, -1)
+	marks := findMarks(src, name)
+	begins, ends := marks.begins, marks.ends
 	if len(begins) == 0 && len(ends) == 0 {
 		return Block{}, false, nil
 	}
-	if len(begins) != 1 || len(ends) != 1 || ends[0][0] < begins[0][1] {
+	if len(begins) != 1 || len(ends) != 1 || ends[0] < begins[0][1] {
 		return Block{}, false, fmt.Errorf("the markers of block %q do not stand as one pair: the file %w", name, ErrUnsure)
 	}
 	m := begins[0]
-	b := Block{from: m[0], to: lineEnd(src, ends[0][1])}
-	inner := string(src[lineEnd(src, m[1]):ends[0][0]])
+	b := Block{from: m[0], to: lineEnd(src, ends[0])}
+	inner := string(src[lineEnd(src, m[1]):ends[0]])
 	b.Text = strings.TrimSuffix(strings.ReplaceAll(inner, "\r\n", "\n"), "\n")
 	if m[2] >= 0 {
 		b.Edited = string(src[m[2]:m[3]]) != blockHash(b.Text)
@@ -71,6 +70,9 @@ func PutBlock(src []byte, name, text string) ([]byte, error) {
 			block = strings.TrimSuffix(block, nl)
 		}
 		return bytes.Join([][]byte{src[:old.from], []byte(block), after}, nil), nil
+	}
+	if line := findMarks(src, name).open; line > 0 {
+		return nil, fmt.Errorf("the code fence of line %d is never closed, and a block behind it would be code: close it; the file %w", line, ErrUnsure)
 	}
 	lead := 0
 	switch body, _ := cutMark(src); {

@@ -37,6 +37,7 @@ type Edit struct {
 	Key   string         // the member of the last one that holds Value; "" = Value is an element of the array at Path
 	Value any            // string, bool, int, []any, Object
 	Mine  func(any) bool // whether a value that stands at Key, or an element, is ours though it may differ from Value
+	Deep  bool           // Mine may also speak of an element of a list within an element: others put theirs beside it
 }
 
 // Insertion remembers one edit that was made, so that it can be undone to the byte.

@@ -105,7 +105,26 @@ func find(tree any, e Edit) (State, []step) {
 			return Stale, append(at, step{index: i, array: true})
 		}
 	}
+	if e.Deep && e.Mine != nil {
+		if inner := within(list, e.Mine); inner != nil {
+			return Stale, append(at, inner...)
+		}
+	}
 	return Absent, at
+}
+
+// within leads to the first element of ours in a list that a member of an element holds; nil where there is none.
+func within(list []any, mine func(any) bool) []step {
+	for i, element := range list {
+		group, _ := element.(map[string]any)
+		for _, key := range slices.Sorted(maps.Keys(group)) {
+			inner, _ := group[key].([]any)
+			if j := slices.IndexFunc(inner, mine); j >= 0 {
+				return []step{{index: i, array: true}, {key: key}, {index: j, array: true}}
+			}
+		}
+	}
+	return nil
 }
 
 // with is the tree with the edit made, at the front of its container, and how many containers had to be made. It changes nothing

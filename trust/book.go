@@ -17,6 +17,7 @@ import (
 
 	"github.com/factline/memory/internal/atomicfile"
 	"github.com/factline/memory/internal/filelock"
+	"github.com/factline/memory/internal/plainfile"
 )
 
 // Book is the user's record of the stores he vouches for, one JSON file in Dir.
@@ -47,7 +48,7 @@ func (b *Book) List() ([]Entry, error) {
 	if b.Dir == "" {
 		return nil, nil
 	}
-	data, err := os.ReadFile(b.file())
+	data, err := plainfile.Read(b.file(), plainfile.MaxText)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

@@ -14,6 +14,7 @@ import (
 	"sync"
 
 	"github.com/factline/memory/internal/atomicfile"
+	"github.com/factline/memory/internal/plainfile"
 )
 
 // Dir is the directory of a store that holds its key and seals. It ignores itself in git.
@@ -110,7 +111,7 @@ func (s *Store) Add(kind Seal, file []byte) error {
 		return err
 	}
 	defer root.Close()
-	f, err := root.OpenFile(filepath.Join(Dir, sealFile), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	f, err := plainfile.OpenIn(root, filepath.Join(Dir, sealFile), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
 		return fmt.Errorf("seal: %w", err)
 	}
@@ -171,7 +172,7 @@ func readInside(store, name string, most int64) ([]byte, error) {
 		return nil, err
 	}
 	defer root.Close()
-	f, err := root.Open(filepath.Join(Dir, name))
+	f, err := plainfile.OpenIn(root, filepath.Join(Dir, name), os.O_RDONLY, 0)
 	if err != nil {
 		return nil, nil
 	}

@@ -3,10 +3,10 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 
 	"github.com/factline/memory/hub"
+	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/profile"
 	"github.com/factline/memory/project"
 	"github.com/urfave/cli/v2"
@@ -22,7 +22,7 @@ func importRulesCommand(s *streams) *cli.Command {
 				return err
 			}
 			path := absolute(s, c.Args().First())
-			src, err := os.ReadFile(path)
+			src, err := plainfile.Read(path, plainfile.MaxText)
 			if err != nil {
 				return err
 			}

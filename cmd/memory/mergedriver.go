@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/factline/memory/hub"
@@ -47,6 +48,9 @@ func mergeDriverCommand(s *streams) *cli.Command {
 					fmt.Fprintf(w, "%s: both sides changed %s; memory doctor says what to do\n", clean(result.Path), clean(strings.Join(open, ", ")))
 				}
 			})
+			if slices.Contains(open, hub.WholeFile) {
+				fmt.Fprintf(s.err, "%s: one side is no item that can be read, or another one; ours is kept in place, and git show :2:PATH and :3:PATH have both\n", clean(result.Path))
+			}
 			if err == nil && len(open) > 0 {
 				return errFailed
 			}

@@ -12,6 +12,7 @@ import (
 	"github.com/factline/memory/contextpack"
 	"github.com/factline/memory/firewall"
 	"github.com/factline/memory/hub"
+	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/recall"
 	"github.com/factline/memory/writeservice"
@@ -133,6 +134,9 @@ func export(ctx context.Context, c *call, in exportIn) (moved, error) {
 		return moved{}, err
 	}
 	defer root.Close()
+	if err := c.inTheOpen(path); err != nil {
+		return moved{}, err
+	}
 	f, err := root.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, fs.ErrExist) {
 		return moved{}, fmt.Errorf("%s is there already: name a new file", in.Path)
@@ -169,6 +173,28 @@ func (c *call) inside(path string) (*os.Root, string, error) {
 	return root, path, err
 }
 
+// inTheOpen refuses a new file in a hidden directory, or a hidden one: other programs keep their own things there, git above all. Links
+// count as what they lead to.
+func (c *call) inTheOpen(path string) error {
+	names := []string{path}
+	top, err := filepath.EvalSymlinks(c.cwd)
+	if err == nil {
+		if dir, err := filepath.EvalSymlinks(filepath.Join(top, filepath.Dir(path))); err == nil {
+			if rel, err := filepath.Rel(top, dir); err == nil {
+				names = append(names, rel)
+			}
+		}
+	}
+	for _, name := range names {
+		for part := range strings.SplitSeq(filepath.ToSlash(name), "/") {
+			if strings.HasPrefix(part, ".") && part != "." {
+				return fmt.Errorf("path %.80q: nothing is written where a name begins with a dot; name a file that shows", path)
+			}
+		}
+	}
+	return nil
+}
+
 func importTool() tool {
 	return declare(tool{
 		name: "memory_import", set: All, effect: adds, creates: true,
@@ -182,7 +208,7 @@ func bringIn(ctx context.Context, c *call, in exportIn) (moved, error) {
 		return moved{}, err
 	}
 	defer root.Close()
-	f, err := root.Open(path)
+	f, err := plainfile.OpenIn(root, path, os.O_RDONLY, 0)
 	if err != nil {
 		return moved{}, err
 	}
