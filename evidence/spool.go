@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/factline/memory/internal/filelock"
+	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/secrets"
 	"github.com/factline/memory/transcript"
 )
@@ -117,10 +118,7 @@ func clip(text string, most int) string {
 
 // appendOnce writes the line unless the file has the key.
 func appendOnce(path, key string, line []byte) (bool, error) {
-	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
-		return false, fmt.Errorf("%s is not a regular file: move it away", path)
-	}
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o600)
+	f, err := plainfile.OpenInPlace(path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o600)
 	if err != nil {
 		return false, err
 	}

@@ -10,10 +10,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/factline/memory/internal/plainfile"
 )
 
 // Kind names one ledger.
@@ -64,11 +65,10 @@ func (l *Ledger) append(kind Kind, at time.Time, line []byte) error {
 	if err := os.MkdirAll(l.Dir, 0o700); err != nil {
 		return err
 	}
-	path := filepath.Join(l.Dir, monthFile(kind, at))
-	if err := refuseIrregular(path); err != nil {
+	if err := refuseLinkedDir(l.Dir); err != nil {
 		return err
 	}
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o600)
+	f, err := plainfile.OpenInPlace(filepath.Join(l.Dir, monthFile(kind, at)), os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o600)
 	if err != nil {
 		return err
 	}
@@ -82,14 +82,11 @@ func (l *Ledger) append(kind Kind, at time.Time, line []byte) error {
 	return errors.Join(err, f.Close())
 }
 
-// refuseIrregular keeps a planted link or pipe from receiving the records. No file yet is fine.
-func refuseIrregular(path string) error {
-	st, err := os.Lstat(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err == nil && !st.Mode().IsRegular() {
-		err = fmt.Errorf("%s is not a regular file: move it away", path)
+// refuseLinkedDir keeps a planted link from leading the records out of the store.
+func refuseLinkedDir(dir string) error {
+	info, err := os.Lstat(dir)
+	if err == nil && !info.IsDir() {
+		err = fmt.Errorf("%s is not a directory of its own: move it away", dir)
 	}
 	return err
 }

@@ -4,6 +4,8 @@ import (
 	"os"
 	"strings"
 	"unsafe"
+
+	"github.com/factline/memory/internal/plainfile"
 )
 
 // The tail is one file to which documents are appended as they change: a header, then records of length, CRC and payload. A torn
@@ -128,7 +130,7 @@ func decodeRecord(payload string) (*document, error) {
 // appendTail adds documents, and a census if it says anything, after the whole part of the tail and cuts off what is torn behind it. The caller holds the lock.
 // It does not sync: what a crash of the machine loses is found again by comparing files.
 func appendTail(path string, whole int64, docs []*document, c census) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o600)
+	f, err := plainfile.OpenInPlace(path, os.O_WRONLY|os.O_CREATE, 0o600)
 	if err != nil {
 		return err
 	}

@@ -111,7 +111,11 @@ func (s *Store) Add(kind Seal, file []byte) error {
 		return err
 	}
 	defer root.Close()
-	f, err := plainfile.OpenIn(root, filepath.Join(Dir, sealFile), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	name := filepath.Join(Dir, sealFile)
+	if info, err := root.Lstat(name); err == nil && !info.Mode().IsRegular() { // nor to another file in it
+		return fmt.Errorf("seal: %s in %s is not a regular file: move it away", name, s.dir)
+	}
+	f, err := plainfile.OpenIn(root, name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
 		return fmt.Errorf("seal: %w", err)
 	}

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/factline/memory/internal/atomicfile"
+	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/items"
 )
 
@@ -92,7 +93,7 @@ func (s *Service) logDeed(d deed) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	if st, err := os.Stat(path); err == nil && st.Size() > maxDeeds {
+	if st, err := os.Lstat(path); err == nil && st.Size() > maxDeeds {
 		if err := os.Rename(path, filepath.Join(s.Dir, olderDeeds)); err != nil {
 			return err
 		}
@@ -100,7 +101,7 @@ func (s *Service) logDeed(d deed) error {
 	if err := s.step("log"); err != nil {
 		return err
 	}
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600)
+	f, err := plainfile.OpenInPlace(path, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600)
 	if err != nil {
 		return err
 	}
@@ -112,7 +113,7 @@ func (s *Service) logDeed(d deed) error {
 // counts.
 func (s *Service) deeds(ctx context.Context) (all []deed, strange int, err error) {
 	for _, name := range []string{olderDeeds, deedLog} {
-		f, err := os.Open(filepath.Join(s.Dir, name))
+		f, err := plainfile.OpenInPlace(filepath.Join(s.Dir, name), os.O_RDONLY, 0)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}

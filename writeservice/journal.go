@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/factline/memory/internal/atomicfile"
+	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/items"
 )
 
@@ -86,7 +87,7 @@ func (j journal) touch(salt string, id items.ID) error {
 	if err != nil || !st.Mode().IsRegular() || st.Size() == 0 || st.Size() > maxJournal {
 		return atomicfile.Write(j.path, []byte(j.nextEpoch(salt)+line), 0o600)
 	}
-	f, err := os.OpenFile(j.path, os.O_RDWR|os.O_APPEND, 0o600)
+	f, err := plainfile.OpenInPlace(j.path, os.O_RDWR|os.O_APPEND, 0o600)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"syscall"
 
 	"github.com/factline/memory/internal/atomicfile"
+	"github.com/factline/memory/internal/plainfile"
 )
 
 // A full disk takes no new file, so it would not take the record of a pending write either. A store therefore keeps a few blocks
@@ -72,7 +73,7 @@ func (s *Service) saveReserved(path string, record []byte) error {
 
 // writeInPlace replaces the content of a file by a shorter one without asking the file system for a new block.
 func writeInPlace(path string, data []byte) error {
-	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	f, err := plainfile.OpenInPlace(path, os.O_WRONLY, 0)
 	if err != nil {
 		return err
 	}

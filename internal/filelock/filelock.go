@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/gofrs/flock"
+
+	"github.com/factline/memory/internal/plainfile"
 )
 
 // ErrBusy says that another process held the lock for the whole wait.
@@ -25,7 +27,10 @@ func Lock(ctx context.Context, path string, wait time.Duration) (unlock func(), 
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
 	}
-	l := flock.New(path, flock.SetPermissions(0o600))
+	if err := plainfile.Check(path); err != nil {
+		return nil, fmt.Errorf("lock: %w", err)
+	}
+	l := flock.New(path, flock.SetPermissions(0o600), flock.SetFlag(os.O_CREATE|os.O_RDONLY|plainfile.NoFollow))
 	ctx, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
 	ok, err := l.TryLock()
