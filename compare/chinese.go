@@ -11,7 +11,7 @@ func (s *sentence) chinese(raw []rawToken) {
 	r := chineseReader{s: s}
 	for i, t := range raw {
 		if t.stop {
-			r.old = false
+			r.old, r.s.sides.denying = false, false
 		}
 		if !t.han {
 			r.latin(raw, i)
@@ -22,11 +22,12 @@ func (s *sentence) chinese(raw []rawToken) {
 }
 
 type chineseReader struct {
-	s    *sentence
-	role role
-	tool bool // the verb was "use" and its object may be over
-	old  bool // what follows held before the change
-	eat  int  // characters of the next run that were the unit of a number
+	s      *sentence
+	role   role
+	tool   bool // the verb was "use" and its object may be over
+	old    bool // what follows held before the change
+	denied bool // the word before was a negation
+	eat    int  // characters of the next run that were the unit of a number
 }
 
 // longestWord bounds the entries of the list, in characters.
@@ -127,14 +128,17 @@ func (r *chineseReader) put(t token) {
 		return
 	}
 	r.s.tokens = append(r.s.tokens, t)
+	r.s.sides.put(t, false)
 }
 
 func (r *chineseReader) listed(w zhWord, text string, last bool) {
 	s := r.s
+	denied := r.denied
+	r.denied = false
 	switch w.is {
 	case zhDrop:
 	case zhNot:
-		s.negated = !s.negated
+		s.negated, s.sides.denying, r.denied = !s.negated, true, true
 	case zhMay:
 		s.loose = true
 	case zhMust:
@@ -149,6 +153,9 @@ func (r *chineseReader) listed(w zhWord, text string, last bool) {
 		s.changed, r.old, r.role = true, false, value
 		s.verb = "be"
 	case zhVerb, zhTool:
+		if !denied {
+			s.sides.denying = false // 不用 npm 用 pnpm
+		}
 		r.verb(w, text)
 	case zhPurpose:
 		if r.tool {
@@ -171,6 +178,9 @@ func (r *chineseReader) listed(w zhWord, text string, last bool) {
 func (r *chineseReader) verb(w zhWord, text string) {
 	s := r.s
 	if s.verb != "" && s.verb != "be" {
+		if w.norm == s.verb && w.is == zhTool {
+			return // said again of what is on the other side
+		}
 		if w.norm != "be" && w.norm != "do" {
 			r.add(token{norm: w.norm, text: text})
 		}

@@ -83,6 +83,12 @@ func sentences(older, newer string) Result {
 		return Result{Relation: Unrelated}
 	}
 	d := differ(a, b)
+	if r, ok := opposed(a, b, d); ok {
+		return r
+	}
+	if r, ok := exclusive(a, b, d); ok {
+		return r
+	}
 	if r, ok := changed(a, b, d); ok {
 		return r
 	}

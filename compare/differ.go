@@ -37,7 +37,7 @@ func alike(a, b token) bool {
 	if a.kind != number || b.kind != number || a.dim != "" && b.dim != "" {
 		return false
 	}
-	return strings.TrimSuffix(a.norm, a.dim) == strings.TrimSuffix(b.norm, b.dim)
+	return a.bare != "" && a.bare == b.bare
 }
 
 // swappedAround compares the order of what is preferred and what it is preferred to.

@@ -30,7 +30,7 @@ func (e *englishReader) next(raw []rawToken, i int, r rawToken) {
 	s := e.s
 	w := r.lower
 	if r.stop {
-		e.prep, e.old = "", false
+		e.prep, e.old, s.sides.denying = "", false, false
 		if s.verb == "" {
 			e.role = subject // a fronted scope ends here
 		}
@@ -47,15 +47,15 @@ func (e *englishReader) next(raw []rawToken, i int, r rawToken) {
 	case r.number || numberWords[w] != "":
 		e.number(raw, i, r)
 	case negators[w]:
-		s.negated = !s.negated
+		s.negated, s.sides.denying = !s.negated, true
 	case w == "@changed-not":
-		s.negated, s.changed = !s.negated, true
+		s.negated, s.changed, s.sides.denying = !s.negated, true, true
 	case w == "@changed" || w == "now" || w == "currently":
 		s.changed = true
 	case w == "@since":
 		s.changed, e.skip = true, 1
 	case w == "@instead":
-		s.changed, e.old = true, true
+		s.changed, e.old, s.sides.denying = true, true, true
 	case w == "may" || w == "can" || w == "could" || w == "might":
 		s.loose = true
 	case w == "must" || w == "should" || w == "always" || w == "shall":
@@ -111,9 +111,11 @@ func (e *englishReader) number(raw []rawToken, i int, r rawToken) {
 		text = digits
 	}
 	if i+1 < len(raw) && !raw[i+1].number && !raw[i+1].stop {
-		next := stem(raw[i+1].lower)
-		if _, ok := units[next]; ok {
-			unit, e.unitUsed = next, true
+		next := raw[i+1].lower
+		for _, form := range []string{next, strings.TrimSuffix(next, "s")} {
+			if _, ok := units[form]; ok && unit == "" {
+				unit, e.unitUsed = form, true
+			}
 		}
 	}
 	t := figure(text, unit)
@@ -131,6 +133,9 @@ func (e *englishReader) number(raw []rawToken, i int, r rawToken) {
 func (e *englishReader) preposition(w string) {
 	s := e.s
 	e.prep = w
+	if (w == "over" || w == "than") && (choosing[s.verb] || len(s.tokens) > 0 && choosing[s.tokens[0].norm]) {
+		s.sides.denying = true // use tabs over spaces
+	}
 	s.passive = s.passive || w == "by"
 	switch {
 	case w == "from" && s.changed:
@@ -174,7 +179,8 @@ func (e *englishReader) word(raw []rawToken, i int, r rawToken) {
 				s.verb, e.role, e.prep = "be", value, ""
 			}
 			return
-		case afterDeterminer(raw, i), i == 0 && (strings.HasSuffix(r.lower, "ed") || strings.HasSuffix(r.lower, "ing")), i == 0 && nouns[t.norm] && laterVerb(raw):
+		case afterDeterminer(raw, i), i == 0 && (strings.HasSuffix(r.lower, "ed") || strings.HasSuffix(r.lower, "ing")), i == 0 && nouns[t.norm] && laterVerb(raw),
+			nouns[t.norm] && s.verb == "" && i+1 < len(raw) && !raw[i+1].stop && finite[raw[i+1].lower]:
 			// a noun that looks like a verb: "Queue orders has ..."
 		case s.verb == "" || s.verb == "be" && e.role == value && !slices.ContainsFunc(s.tokens, func(t token) bool { return t.role == value }):
 			s.verb, e.role = t.norm, value
@@ -199,9 +205,13 @@ func laterVerb(raw []rawToken) bool {
 func (e *englishReader) add(t token) {
 	if e.old {
 		e.s.old = append(e.s.old, t)
+		if e.s.sides.denying {
+			e.s.sides.put(t, true)
+		}
 		return
 	}
 	e.s.tokens = append(e.s.tokens, t)
+	e.s.sides.put(t, false)
 }
 
 // objectMoves turns an object into the subject where a tool or a place follows: in "store sessions in Redis", what is said of the

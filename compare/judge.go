@@ -1,9 +1,6 @@
 package compare
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // changed answers for a newer text that itself says that something changed.
 func changed(a, b sentence, d difference) (Result, bool) {
@@ -54,7 +51,8 @@ func (d difference) judge(a, b sentence) Result {
 // equal judges two sentences of the same words.
 func (d difference) equal(a, b sentence) Result {
 	switch {
-	case !slices.Equal(a.sequence(number), b.sequence(number)), a.passive == b.passive && !slices.Equal(a.sequence(name), b.sequence(name)):
+	case !slices.EqualFunc(a.sequence(number), b.sequence(number), alike),
+		a.passive == b.passive && !slices.EqualFunc(a.sequence(name), b.sequence(name), alike):
 		return Result{Relation: Unrelated} // step 1 of job 3 is not step 3 of job 1
 	case a.negated != b.negated:
 		return Result{Contradiction, false, negation(a), negation(b)}
@@ -64,14 +62,14 @@ func (d difference) equal(a, b sentence) Result {
 	return Result{Relation: Same, Sure: true}
 }
 
-// sequence is the order of the tokens of a kind.
-func (s sentence) sequence(k kind) (norms []string) {
+// sequence is the tokens of a kind in their order.
+func (s sentence) sequence(k kind) (found []token) {
 	for _, t := range s.tokens {
 		if t.kind == k {
-			norms = append(norms, strings.TrimSuffix(t.norm, t.dim))
+			found = append(found, t)
 		}
 	}
-	return norms
+	return found
 }
 
 // Affirmed and Denied stand in Old and New where two facts differ in nothing but which side they take.

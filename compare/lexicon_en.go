@@ -37,6 +37,9 @@ var prepositions = set("for of in on at under during within across by via per fr
 // scoping prepositions narrow where or for what a thing holds.
 var scoping = set("for in on at under during within across between inside as when if while")
 
+// choosing verbs set what is chosen against what stands after "over" or "than".
+var choosing = set("use prefer choose pick favor favour take")
+
 var conditional = set("when if while unless during")
 
 // instrumental prepositions name the tool, the place or the actor: the value of what the sentence says.
@@ -147,6 +150,10 @@ var opposites = groupsOf(map[string]string{
 	"online":  "offline",
 	"pass":    "fail fails failed failing",
 	"valid":   "invalid",
+	"true":    "false",
+	"visible": "hidden invisible",
+	"manual":  "automatic automatically automated",
+	"mutable": "immutable",
 })
 
 func groupsOf(lists map[string]string) map[string]string {

@@ -46,7 +46,8 @@ func scan(text string) []rawToken {
 			continue
 		case strings.ContainsAny(piece, ",;:.!?，。；：！？") && len([]rune(piece)) == 1:
 			stop = true
-			first = first && len(out) == 0 || piece == "." || piece == "!" || piece == "?" || piece == "。"
+			first = first && len(out) == 0 || piece == "." || piece == "!" || piece == "?" || piece == "。" ||
+				piece == ":" && len(out) > 0 && (out[0].lower == "when" || out[0].lower == "if") // when it fails: Clean the cache
 			continue
 		}
 		t := rawToken{text: piece, lower: strings.ToLower(piece), first: first, stop: stop, quoted: quoted, han: unicode.Is(unicode.Han, r)}
@@ -99,6 +100,7 @@ func figure(text, unit string) token {
 		t.norm = "n:" + digits
 		return t
 	}
+	t.bare = strconv.FormatFloat(v, 'g', 12, 64)
 	if u, ok := units[unit]; ok {
 		t.dim = u.dim
 		v *= u.per

@@ -30,6 +30,7 @@ type token struct {
 	text string // what is shown
 	kind kind
 	role role
+	bare string // of a number: as it stands, without its unit
 	dim  string // of a number: time, size, %, or the noun that it counts; "" = none given
 	flip bool   // the word is its antonym's opposite: "disabled" is enable with a flip
 }
@@ -47,6 +48,7 @@ type sentence struct {
 	passive bool    // it names who does it after "by"
 	purpose bool    // it says what something is used for
 	zh      bool
+	sides   sides
 }
 
 func (s sentence) has(norm string) bool {
@@ -62,6 +64,7 @@ func read(text string) sentence {
 	} else {
 		s.english(raw)
 	}
+	s.sides.bare = s.verb == "" && len(s.tokens) > 0 && choosing[s.tokens[0].norm]
 	s.settleFlips()
 	return s
 }

@@ -3,6 +3,7 @@ package contextpack
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/factline/memory/firewall"
@@ -36,7 +37,11 @@ func Standing(ctx context.Context, r Request, sections []Section, read Reader, t
 			if s.verdict.Decision == firewall.Deny || s.out != "" {
 				continue
 			}
-			shown[s] = quote(standingEntry(s.item))
+			entry := standingEntry(s.item)
+			if slices.Contains(s.verdict.Reasons, firewall.Disputed) {
+				entry += " " + strings.TrimSpace(disputedMark)
+			}
+			shown[s] = quote(entry)
 			if tokens.Count(standingText(chapters, shown)) > r.Budget {
 				delete(shown, s)
 				s.out = firewall.OverBudget

@@ -77,19 +77,49 @@ func newCase(ids []items.ID, byID map[items.ID]items.Head) Case {
 	for _, id := range ids {
 		c.Members = append(c.Members, byID[id])
 	}
-	slices.SortFunc(c.Members, func(a, b items.Head) int { return Newer(b, a) })
+	level := levels(c.Members)
+	slices.SortFunc(c.Members, func(a, b items.Head) int {
+		return cmp.Or(cmp.Compare(began(b), began(a)), cmp.Compare(level[b.ID], level[a.ID]), cmp.Compare(b.ID, a.ID))
+	})
 	sum := sha256.Sum256([]byte(c.Members[len(c.Members)-1].ID))
 	c.ID = "case-" + hex.EncodeToString(sum[:4])
 	return c
 }
 
-// Newer orders two items by when what they say began to hold: valid.from, or else when it was written; then by id.
+// Newer orders two items by when what they say began to hold: valid.from, or else when it was written. Times are kept in seconds: within
+// one, what names the other in contradicts was written later, since it was compared with what stood there; then by id.
 func Newer(a, b items.Head) int {
-	began := func(h items.Head) int64 {
-		if !h.Valid.From.IsZero() {
-			return h.Valid.From.Unix()
-		}
-		return h.Created.Unix()
+	return cmp.Or(cmp.Compare(began(a), began(b)), cmp.Compare(names(a, b), names(b, a)), cmp.Compare(a.ID, b.ID))
+}
+
+// began is when what an item says began to hold, in seconds.
+func began(h items.Head) int64 {
+	if !h.Valid.From.IsZero() {
+		return h.Valid.From.Unix()
 	}
-	return cmp.Or(cmp.Compare(began(a), began(b)), cmp.Compare(a.ID, b.ID))
+	return h.Created.Unix()
+}
+
+// names is 1 if a has b in contradicts, else 0.
+func names(a, b items.Head) int {
+	if slices.Contains(a.Contradicts, b.ID) {
+		return 1
+	}
+	return 0
+}
+
+// levels says how many others of the same second stand below each member, one naming the next: the same order as Newer over more than two.
+// Two that name each other say nothing.
+func levels(members []items.Head) map[items.ID]int {
+	level := map[items.ID]int{}
+	for range members { // a chain is no longer than all of them, and a circle ends here
+		for _, a := range members {
+			for _, b := range members {
+				if began(a) == began(b) && names(a, b) > names(b, a) && level[a.ID] <= level[b.ID] && level[b.ID] < len(members) {
+					level[a.ID] = level[b.ID] + 1
+				}
+			}
+		}
+	}
+	return level
 }

@@ -37,3 +37,20 @@ func TestNewerIsByWhenItBeganToHold(t *testing.T) {
 		t.Error("valid.from was not looked at")
 	}
 }
+
+func TestWithinOneSecondWhatNamesTheOtherIsNewer(t *testing.T) {
+	a, b, c := head("z-first", 1), head("m-second", 1, "z-first"), head("a-third", 1, "m-second")
+	if Newer(a, b) >= 0 || Newer(b, a) <= 0 || Newer(c, b) <= 0 {
+		t.Error("the one that was compared with the other is not the newer")
+	}
+	for _, heads := range [][]items.Head{{a, b, c}, {c, b, a}, {b, c, a}} {
+		cases := Cases(heads)
+		if len(cases) != 1 || cases[0].Members[0].ID != c.ID || cases[0].Members[1].ID != b.ID || cases[0].Members[2].ID != a.ID {
+			t.Errorf("not the newest first: %+v", cases)
+		}
+	}
+	a.Contradicts = []items.ID{b.ID}
+	if Newer(a, b) <= 0 {
+		t.Error("two that name each other: not by id")
+	}
+}

@@ -115,6 +115,9 @@ func audit(it items.Item, known map[field]bool) audited {
 	return a
 }
 
+// Instructs names the fields of an item that read like an instruction to a model: what a person should see before he approves it.
+func Instructs(it items.Item) []string { return audit(it, nil).instruct }
+
 func (a *audited) take(name string, f firewall.Finding, inCode bool) {
 	once := func(list []string) []string {
 		if !slices.Contains(list, name) {

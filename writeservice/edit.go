@@ -156,6 +156,9 @@ func (t *tx) check(r *Receipt, it *items.Item) error {
 		r.Reasons = found.refused[:len(found.refused)-1]
 		return refusal(found.refused[len(found.refused)-1])
 	}
+	if t.review && len(found.instruct) > 0 {
+		t.reasons = append(t.reasons, "approved although it reads like an instruction: "+strings.Join(found.instruct, ", "))
+	}
 	limit, err := t.newCitations(it)
 	if err != nil {
 		return err

@@ -148,11 +148,30 @@ func (t *tx) remove(id items.ID) (Receipt, error) {
 	if err := t.s.touch(id); err != nil {
 		return r, err
 	}
+	d, logged := t.s.logMove(deed{Op: OpDelete, ID: t.old.ID, Channel: t.who.Channel}, t.old.file.Path, true)
 	if r.Path, err = t.s.writer().Remove(t.ctx, id); err != nil {
 		return r, err
 	}
-	r.Status = Written
+	r.Status, r.Receipt, r.Degraded = Written, d.Receipt, logged
 	return r, nil
+}
+
+// logMove logs a file that goes to undo/ or comes back from there, as it is on disk, so that undo knows of it.
+func (s *Service) logMove(d deed, path string, goes bool) (deed, []string) {
+	text, err := s.writer().At(path)
+	if err == nil {
+		change := items.FileChange{Path: path, Before: text}
+		if !goes {
+			change = change.Reversed()
+		}
+		d.At, d.Files = s.now(), []items.FileChange{change}
+		d.name()
+		err = s.logDeed(d)
+	}
+	if err != nil {
+		return d, []string{fmt.Sprintf("memory undo will not know of it: %v", err)}
+	}
+	return d, nil
 }
 
 // undelete brings back the newest undo copy, as it was: if it is in force, neither a twin nor a tombstone may stand against it.
@@ -213,15 +232,19 @@ func (t *tx) bringBack(id items.ID) (Receipt, items.Item, error) {
 	}
 	if it.Equal(was) {
 		t.n.put(it, f)
-		return r, it, nil
+	} else {
+		b, err := t.s.load(t.ctx, id)
+		if err != nil {
+			return r, items.Item{}, err
+		}
+		it.Updated = t.s.now()
+		if _, err := t.s.replace(t.ctx, t.n, it, b.sha); err != nil {
+			return r, it, err
+		}
 	}
-	b, err := t.s.load(t.ctx, id)
-	if err != nil {
-		return r, items.Item{}, err
-	}
-	it.Updated = t.s.now()
-	_, err = t.s.replace(t.ctx, t.n, it, b.sha)
-	return r, it, err
+	d, logged := t.s.logMove(deed{Op: OpRestore, ID: id, Channel: t.who.Channel}, f.Path, false)
+	r.Receipt, r.Degraded = d.Receipt, logged
+	return r, it, nil
 }
 
 // safe makes a person's reason fit for the ledger and for review: secrets replaced, one line.

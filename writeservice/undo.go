@@ -50,6 +50,12 @@ func (s *Service) undoLocked(ctx context.Context, what string, who Actor) (Recei
 	if why == "" {
 		why = mayUndo(d, who)
 	}
+	if why == "" && d.Op == OpDelete {
+		why, err = s.saidSince(ctx, d)
+		if err != nil {
+			return r, d, err
+		}
+	}
 	if why != "" {
 		return r.refuse(why), d, nil
 	}
@@ -116,6 +122,9 @@ func undoable(all []deed, w *items.Writer, what string) (found deed, why string,
 	if what == "" {
 		return found, "there is no change to take back", nil
 	}
+	if _, err := w.Deleted(items.ID(what)); err == nil {
+		return found, fmt.Sprintf("the log of changes does not hold how %s was deleted: memory restore %s brings it back", what, what), nil
+	}
 	return found, "", fmt.Errorf("no change of %.60q is known here that could be taken back: memory history shows what happened: %w", what, items.ErrNotFound)
 }
 
@@ -138,6 +147,9 @@ func mayUndo(d deed, who Actor) string {
 	if isHuman(d.Channel) {
 		return fmt.Sprintf("%s %s was done by a person: only a person can take it back", d.Op, d.Receipt)
 	}
+	if d.Op == OpDelete {
+		return fmt.Sprintf("%s is deleted: only a person can bring it back", d.ID)
+	}
 	for _, f := range d.Files {
 		before, after := headOf(f.Before), headOf(f.After)
 		switch {
@@ -148,6 +160,29 @@ func mayUndo(d deed, who Actor) string {
 		}
 	}
 	return ""
+}
+
+// saidSince says what live item has taken the words of a deleted one since, "" for none: both would be one fact twice.
+func (s *Service) saidSince(ctx context.Context, d deed) (string, error) {
+	n, err := s.neighbours(ctx)
+	if err != nil {
+		return "", err
+	}
+	if err := s.refresh(ctx, n); err != nil {
+		return "", err
+	}
+	for _, f := range d.Files {
+		h := headOf(f.Before)
+		if !isLive(h) {
+			continue
+		}
+		for _, twin := range n.ByText(h.TextKey) {
+			if twin.ID != h.ID && isLive(twin) && twin.Project == h.Project && twin.Type == h.Type {
+				return fmt.Sprintf("%s says the same as the deleted %s: keep that one, or delete it first", twin.ID, h.ID), nil
+			}
+		}
+	}
+	return "", nil
 }
 
 func headOf(file *string) items.Head {

@@ -12,7 +12,17 @@ import (
 )
 
 // setFields puts the flags that were given into the item. Lists replace what was there.
+//
+// A key that a merge left open is decided by the value that is given, also where it is the one that stands there.
 func setFields(c *cli.Context, s *streams, it *items.Item) error {
+	for flag, key := range map[string]string{
+		"type": "type", "title": "title", "summary": "summary", "branch": "valid.branch", "sensitivity": "sensitivity", "state": "state",
+		"body": "body", "tag": "tags", "url": "refs.urls", "confidence": "confidence", "evidence": "evidence", "file": "refs.files",
+	} {
+		if c.IsSet(flag) {
+			it.Settle(key)
+		}
+	}
 	if c.IsSet("type") {
 		t, err := items.ParseType(c.String("type"))
 		if err != nil {
@@ -51,8 +61,10 @@ func setFields(c *cli.Context, s *streams, it *items.Item) error {
 		}
 		if it.Type == items.Signal && it.State.Name == "deferred" {
 			it.State.Until = t
+			it.Settle("until")
 		} else {
 			it.Valid.Until = t
+			it.Settle("valid.until")
 		}
 	}
 	if c.IsSet("evidence") {
@@ -64,6 +76,7 @@ func setFields(c *cli.Context, s *streams, it *items.Item) error {
 	}
 	if c.IsSet("file") {
 		it.Refs.Files, it.Anchors = nil, nil
+		it.Settle("anchors")
 		for _, ref := range c.StringSlice("file") {
 			if err := addFile(s, it, ref); err != nil {
 				return err

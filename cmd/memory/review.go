@@ -75,6 +75,9 @@ func reviewListCommand(s *streams) *cli.Command {
 			return s.print(c, map[string]any{"candidates": rows}, func(w io.Writer) {
 				for _, head := range waiting {
 					fmt.Fprintf(w, "%-12s %-4s  %-14s %s\n             %s\n", head.Type, sureness(head.Confidence), oneLine(head.Project, 14), oneLine(head.Title, 90), head.ID)
+					if it, _, err := h.Items.Get(c.Context, head.ID); err == nil {
+						warnOfInstructions(w, "             ", it)
+					}
 				}
 				if len(rows) == 0 && c.Bool("rejected") {
 					fmt.Fprintln(w, "nothing was rejected")
@@ -134,6 +137,7 @@ func reviewShowCommand(s *streams) *cli.Command {
 				Path    string     `json:"path"`
 				Item    items.Item `json:"item"`
 				Sources []source   `json:"sources"`
+				Warn    []string   `json:"reads_like_instruction,omitempty"` // fields
 			}
 			rows := []row{}
 			for _, ref := range c.Args().Slice() {
@@ -145,7 +149,7 @@ func reviewShowCommand(s *streams) *cli.Command {
 				if err != nil {
 					return err
 				}
-				rows = append(rows, row{id, f.Path, it, sources(c, h, it)})
+				rows = append(rows, row{id, f.Path, it, sources(c, h, it), writeservice.Instructs(it)})
 			}
 			return s.print(c, map[string]any{"candidates": rows}, func(w io.Writer) {
 				for _, r := range rows {
@@ -159,6 +163,7 @@ func reviewShowCommand(s *streams) *cli.Command {
 // candidateText is what a reviewer needs to decide: the fact, and the words it was found in.
 func candidateText(w io.Writer, it items.Item, from []source) {
 	fmt.Fprintf(w, "%s\n", it.ID)
+	warnOfInstructions(w, "  ", it)
 	fmt.Fprintln(w, indent(strings.TrimRight(clean(contextpack.Render(it, contextpack.Detail)), "\n"), "  "))
 	fmt.Fprintf(w, "  type %s, project %s, confidence %.2f, trust %s\n", it.Type, dash(it.Project), it.EffectiveConfidence(), it.Trust)
 	if len(it.Refs.Files) > 0 {
@@ -168,6 +173,13 @@ func candidateText(w io.Writer, it items.Item, from []source) {
 		fmt.Fprintf(w, "  approving it supersedes %s\n", id)
 	}
 	sourcesText(w, true, from)
+}
+
+// warnOfInstructions says ahead of an approval which fields of a candidate a model could take for an order.
+func warnOfInstructions(w io.Writer, margin string, it items.Item) {
+	if fields := writeservice.Instructs(it); len(fields) > 0 {
+		fmt.Fprintf(w, "%s! reads like an instruction (%s): look twice before you approve it\n", margin, strings.Join(fields, ", "))
+	}
 }
 
 func dash(text string) string {

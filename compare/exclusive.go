@@ -1,0 +1,36 @@
+package compare
+
+import "slices"
+
+// exclusive answers for two sentences that differ in one thing of which there is rarely more than one at a time, though nothing says so:
+// who owns it, and in which language it is written. That is no correction for sure: both stand, and a person decides.
+func exclusive(a, b sentence, d difference) (Result, bool) {
+	old, new := telling(d.old), telling(d.new)
+	if len(old) == 0 || len(new) == 0 || a.negated != b.negated || a.zh != b.zh || d.shared == 0 || b.changed {
+		return Result{}, false
+	}
+	owners := onlyOwners(a, old) && onlyOwners(b, new)
+	tongues := len(old) == 1 && len(new) == 1 && languages[old[0].norm] && languages[new[0].norm] && old[0].role == new[0].role
+	if !owners && !tongues {
+		return Result{}, false
+	}
+	return Result{Contradiction, false, words(old), words(new)}, true
+}
+
+// onlyOwners reports that what differs is all that stands before a verb of owning, and a name of no more than a few words.
+func onlyOwners(s sentence, differ []token) bool {
+	at := slices.IndexFunc(s.tokens, func(t token) bool { return owning[t.norm] && !t.flip })
+	if at <= 0 || at == len(s.tokens)-1 || !s.zh && at > 3 || s.zh && at > 4 {
+		return false
+	}
+	return !slices.ContainsFunc(differ, func(t token) bool {
+		return t.kind == number || !slices.Contains(s.tokens[:at], t) || slices.Contains(s.tokens[at:], t)
+	})
+}
+
+// owning verbs say who answers for a thing.
+var owning = set("own maintain lead")
+
+// languages that people write in.
+var languages = set(`english chinese japanese korean german french spanish italian portuguese russian polish dutch turkish hindi arabic
+	mandarin cantonese`)
