@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"github.com/tailscale/hujson"
 )
@@ -43,7 +44,7 @@ func (jsonSyntax) decode(src []byte) (any, error) {
 	}
 	v, err := hujson.Parse(src)
 	if err != nil {
-		return nil, fmt.Errorf("%w JSON: %s", ErrMalformed, err)
+		return nil, fmt.Errorf("%w JSON: %s", ErrMalformed, strings.TrimPrefix(err.Error(), "hujson: "))
 	}
 	return jsonMeaning(&v)
 }
@@ -87,7 +88,7 @@ func jsonMeaning(v *hujson.Value) (any, error) {
 	}
 	var s string
 	if err := json.Unmarshal(literal, &s); err != nil {
-		return nil, fmt.Errorf("%w JSON: %s", ErrMalformed, err)
+		return nil, fmt.Errorf("%w JSON: %s", ErrMalformed, strings.TrimPrefix(err.Error(), "hujson: "))
 	}
 	return s, nil
 }
@@ -99,7 +100,7 @@ func jsonName(m *hujson.ObjectMember) (string, error) {
 	literal, _ := m.Name.Value.(hujson.Literal)
 	var name string
 	if err := json.Unmarshal(literal, &name); err != nil {
-		return "", fmt.Errorf("%w JSON: %s", ErrMalformed, err)
+		return "", fmt.Errorf("%w JSON: %s", ErrMalformed, strings.TrimPrefix(err.Error(), "hujson: "))
 	}
 	return name, nil
 }
@@ -147,7 +148,7 @@ func (jsonSyntax) insert(src []byte, e Edit) ([]piece, error) {
 	}
 	root, err := hujson.Parse(src)
 	if err != nil {
-		return nil, fmt.Errorf("%w JSON: %s", ErrMalformed, err)
+		return nil, fmt.Errorf("%w JSON: %s", ErrMalformed, strings.TrimPrefix(err.Error(), "hujson: "))
 	}
 	holder, depth := &root, 0
 	for depth < len(e.Path) {
@@ -180,6 +181,10 @@ func nest(path []string, e Edit) any {
 	return value
 }
 
+// longestLine is how many characters a member may have that goes into a file of one line; a longer one is spread, so that a person can
+// read the difference.
+const longestLine = 100
+
 // jsonPut puts a member or element at the front of a container. The front needs no look at what stands last: a comment, a trailing
 // comma or none.
 func jsonPut(src []byte, root, holder *hujson.Value, parts []jsonPart, key string, value any) []piece {
@@ -192,7 +197,12 @@ func jsonPut(src []byte, root, holder *hujson.Value, parts []jsonPart, key strin
 			if isBlank(lead) {
 				space = string(lead)
 			}
-			return []piece{{open, space + jsonMember(key, value, style, "") + ","}}
+			inline := piece{open, space + jsonMember(key, value, style, "") + ","}
+			if holder != root || len(inline.text) <= longestLine {
+				return []piece{inline}
+			}
+			style.lines = true
+			return []piece{{open, style.nl + style.unit + jsonMember(key, value, style, style.unit) + "," + style.nl + style.unit}, inline}
 		}
 		style.lines = true
 		indent := indentOf(src, parts[0].from)
@@ -233,7 +243,7 @@ func jsonUnit(src []byte, root *hujson.Value) string {
 func (jsonSyntax) cut(src []byte, at []step) ([][]span, error) {
 	root, err := hujson.Parse(src)
 	if err != nil {
-		return nil, fmt.Errorf("%w JSON: %s", ErrMalformed, err)
+		return nil, fmt.Errorf("%w JSON: %s", ErrMalformed, strings.TrimPrefix(err.Error(), "hujson: "))
 	}
 	holder := &root
 	for _, s := range at[:len(at)-1] {

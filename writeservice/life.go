@@ -52,7 +52,7 @@ func (s *Service) Restore(ctx context.Context, id items.ID, who Actor, reason st
 			return nil
 		}
 		if isStone(it.Head()) && reason == "" {
-			return refusalf("%s is %s: give the reason why it is true again", id, it.Status)
+			return refusalf("%s is %s: give the reason why it is true again, with --reason", id, it.Status)
 		}
 		if err := t.move(it); err != nil {
 			return err

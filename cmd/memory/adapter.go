@@ -66,6 +66,7 @@ type changed struct {
 	Entry    string               `json:"entry,omitempty"` // what to paste, for an agent without files
 	Findings []adapters.Finding   `json:"findings,omitempty"`
 	State    *adapters.Capability `json:"state,omitempty"`
+	own      string               // the path of this machine that went into files of the project
 	failed   bool
 }
 

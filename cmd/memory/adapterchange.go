@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 
 	"github.com/factline/memory/adapters"
@@ -13,7 +14,11 @@ func install(c *cli.Context, s *streams, run adapterRun) (changed, error) {
 	if len(run.agent.Scopes()) == 0 {
 		return changed{Plan: adapters.Plan{Agent: run.agent.Name, Verb: "install", Changes: []adapters.Change{}}, Entry: run.machine.Entry()}, nil
 	}
-	return carryOut(c, s, run, run.machine.Install(run.agent, run.scope, run.parts...))
+	r, err := carryOut(c, s, run, run.machine.Install(run.agent, run.scope, run.parts...))
+	if r.Changed && run.scope == adapters.Project && filepath.IsAbs(run.machine.Binary) {
+		r.own = run.machine.Binary
+	}
+	return r, err
 }
 
 func uninstall(c *cli.Context, s *streams, run adapterRun) (changed, error) {
@@ -123,6 +128,9 @@ func changedText(w io.Writer, r changed, p paint) {
 	findingsText(w, r.Findings, p)
 	if r.State != nil {
 		verdictText(w, *r.State)
+	}
+	if r.own != "" {
+		fmt.Fprintf(w, "note: %s is a path of this machine, in files that a team commits; --command memory lets each find its own\n", clean(r.own))
 	}
 	if r.Verb == "install" && r.Changed && !r.DryRun && r.State == nil {
 		fmt.Fprintf(w, "next: start %s anew, then memory adapter verify %s\n", r.Agent, r.Agent)

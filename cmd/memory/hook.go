@@ -71,6 +71,10 @@ func runHook(ctx context.Context, l hookLine, s *streams) {
 	started := time.Now()
 	payload, readErr := firstValue(s.in)
 	c, err := hook.Decode(l.agent, l.event, payload, s.getenv)
+	if l.event == "" && l.agent == "" && len(payload) == 0 { // a person tries it: no agent calls so, and none minds a line on stderr
+		_, _ = io.WriteString(s.err, "memory hook: no event, no agent and no payload; memory hook --help says how agents call it\n")
+		return
+	}
 	if readErr != nil {
 		err = readErr
 	}
@@ -200,7 +204,8 @@ func hookCommand(s *streams) *cli.Command {
 		Name:      "hook",
 		Usage:     "answer an event of a coding agent: keep it, and give the prompt what memory has for it",
 		ArgsUsage: "[EVENT]",
-		Description: "Reads one JSON value from standard input (or nothing within 300 ms), writes the agent's own answer or nothing, and always ends with status 0;\n" +
+		Description: "Reads one JSON value from standard input (or nothing within 300 ms), writes the agent's own answer or nothing, and always ends with status 0,\n" +
+			"also without EVENT or with an unknown one: a hook never breaks an agent. With nothing at all it says so on standard error;\n" +
 			"what went wrong stands in memory doctor. docs/agents.md lists agents, events and answers.\n\n" +
 			"    memory hook UserPromptSubmit --agent claude-code < payload.json",
 		Flags: []cli.Flag{

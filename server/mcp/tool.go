@@ -157,6 +157,6 @@ func (s *server) handler(t tool) sdk.ToolHandler {
 
 // failed is the answer to a call that could not be carried out. An error may repeat what was sent, and secrets are sent to wrong places.
 func failed(err error) *sdk.CallToolResult {
-	text, _ := secrets.Redact(err.Error())
+	text, _ := secrets.Redact(forTools(err.Error()))
 	return &sdk.CallToolResult{IsError: true, Content: []sdk.Content{&sdk.TextContent{Text: text}}}
 }

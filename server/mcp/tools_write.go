@@ -42,9 +42,12 @@ func (r receipt) refused() bool { return r.Status == string(writeservice.Rejecte
 
 // fromReceipt turns the write service's answer into one for a model: no bytes and offsets, but each finding by its rule and place.
 func fromReceipt(r writeservice.Receipt) receipt {
-	out := receipt{Status: string(r.Status), ID: r.ID, Other: r.Other, Reasons: r.Reasons, Notes: r.Degraded}
+	out := receipt{Status: string(r.Status), ID: r.ID, Other: r.Other, Reasons: slices.Clone(r.Reasons), Notes: slices.Clone(r.Degraded)}
 	for _, f := range r.Findings {
 		out.Reasons = append(out.Reasons, fmt.Sprintf("%s at byte %d: %s", f.Rule, f.Start, f.Detail))
+	}
+	for i, reason := range out.Reasons {
+		out.Reasons[i] = forTools(reason)
 	}
 	if r.Unchanged {
 		out.Notes = append(out.Notes, "it was so already: nothing was changed")
