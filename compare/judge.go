@@ -1,6 +1,10 @@
 package compare
 
-import "slices"
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
 
 // changed answers for a newer text that itself says that something changed.
 func changed(a, b sentence, d difference) (Result, bool) {
@@ -153,6 +157,9 @@ func certain(a, b sentence, old, new []token) bool {
 	if len(old) == 1 && old[0].kind == number {
 		return len(new) == 1 && (!a.several() || counts(a, old[0]) && counts(b, new[0]))
 	}
+	if !b.changed && !(plain(old) && plain(new)) {
+		return false
+	}
 	named := func(t token) bool { return t.kind == word }
 	if slices.ContainsFunc(slices.Concat(old, new), func(t token) bool { return t.kind == number }) {
 		return false // two figures differ, or one beside a name
@@ -163,6 +170,26 @@ func certain(a, b sentence, old, new []token) bool {
 	return a.hasAttribute() && b.hasAttribute() || b.changed || old[0].kind == day || single[b.verb] || b.verb == "use" && b.purpose ||
 		b.verb == "be" && old[0].kind == name && new[0].kind == name
 }
+
+// plain reports a value that is one word, or a day, or Chinese. A host, a path, an image, a file or the name of an event holds the thing
+// that it belongs to ("api.example.com" beside "staging.example.com"), and so does what stands behind a name in brackets ("Alice
+// (backend)"): another such value need not replace the first.
+func plain(value []token) bool {
+	words := 0
+	for _, t := range value {
+		switch {
+		case t.kind == number || t.kind == day || t.kind == han:
+			continue
+		case strings.ContainsFunc(t.text, func(r rune) bool { return !unicode.IsLetter(r) }), environments[strings.ToLower(t.text)]:
+			return false
+		}
+		words++
+	}
+	return words <= 1
+}
+
+// environments name where something holds, also where they stand for a value.
+var environments = set("prod production staging stage stg dev development test testing qa uat local ci preview canary")
 
 // around is a sentence without the tokens that differ, in order.
 func around(s sentence, without []token) (norms []string) {
