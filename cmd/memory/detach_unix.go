@@ -2,25 +2,7 @@
 
 package main
 
-import (
-	"os"
-	"os/exec"
-	"syscall"
+import "syscall"
 
-	"github.com/factline/memory/hook"
-)
-
-// detach starts this program in a session of its own, with nothing open that belongs to the agent, and does not wait.
-func detach(args []string) error {
-	exe, err := os.Executable()
-	if err != nil {
-		return err
-	}
-	cmd := exec.Command(exe, args...)
-	cmd.Env = append(os.Environ(), hook.GuardVariable+"=1")
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
-	if err := cmd.Start(); err != nil {
-		return err
-	}
-	return cmd.Process.Release()
-}
+// apart is a session of its own: what ends the agent's does not end it.
+func apart() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setsid: true} }
