@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/factline/memory/firewall"
+	"github.com/factline/memory/items"
 	"github.com/factline/memory/tokens"
 )
 
@@ -62,11 +63,30 @@ type step struct {
 //
 // Guarantee: if a pack holds the first n subjects, a larger budget holds them too. Beyond a skipped subject, and for views,
 // there is none: a larger budget may buy one long text instead of two short ones.
+//
+// Where the full form has no room for all of them, the bare form takes its place (bare.go); a budget that holds all in the full form
+// holds the first n of any smaller one, so the guarantee stands.
 func choose(subjects []*subject, r Request) (text string, count int) {
-	budget, most := r.Budget, r.MaxView
-	left := budget - tokens.Count(r.frame(nil))
+	text, count = fill(subjects, r, full())
+	if slices.ContainsFunc(subjects, func(s *subject) bool { return s.at < 0 }) {
+		text, count = fill(subjects, r, bare())
+	}
+	return text, count
+}
+
+// form is how a pack is written.
+type form struct {
+	frame  func(r Request, entries []string) string
+	render func(it items.Item, view View) string
+}
+
+func full() form { return form{Request.frame, Render} }
+func bare() form { return form{Request.bareFrame, renderBare} }
+
+func fill(subjects []*subject, r Request, f form) (text string, count int) {
+	left := r.Budget - tokens.Count(f.frame(r, nil))
 	for _, s := range subjects {
-		s.steps = steps(s, budget, most)
+		s.steps = steps(s, r.Budget, r.MaxView, f.render)
 		s.at = -1
 		if len(s.steps) > 0 && s.steps[0].cost <= left {
 			s.at = 0
@@ -85,8 +105,8 @@ func choose(subjects []*subject, r Request) (text string, count int) {
 	}
 	// Costs of pieces may add up to less than the whole counts: tokens can differ at the seams. The rendered text decides.
 	for {
-		text = r.renderAll(subjects)
-		if count = tokens.Count(text); text == "" || count <= budget && r.fits(text) {
+		text = renderAll(subjects, r, f)
+		if count = tokens.Count(text); text == "" || count <= r.Budget && r.fits(text) {
 			return text, count
 		}
 		if n := len(upgrades); n > 0 {
@@ -104,9 +124,9 @@ func choose(subjects []*subject, r Request) (text string, count int) {
 }
 
 // steps are the views of a subject from short to long, those that add nothing left out.
-func steps(s *subject, budget int, most View) (out []step) {
+func steps(s *subject, budget int, most View, render func(items.Item, View) string) (out []step) {
 	for _, view := range []View{Locator, Overview, Detail} {
-		plain := Render(s.item, view) + marks(s.verdict.Reasons)
+		plain := render(s.item, view) + marks(s.verdict.Reasons)
 		if len(plain) > budget*bytesPerToken {
 			return out
 		}
@@ -146,7 +166,7 @@ func bestUpgrade(subjects []*subject, left int) (best *subject) {
 	return best
 }
 
-func (r Request) renderAll(subjects []*subject) string {
+func renderAll(subjects []*subject, r Request, f form) string {
 	var parts []string
 	for _, s := range subjects {
 		if s.at >= 0 {
@@ -156,5 +176,5 @@ func (r Request) renderAll(subjects []*subject) string {
 	if len(parts) == 0 {
 		return ""
 	}
-	return r.frame(parts)
+	return f.frame(r, parts)
 }

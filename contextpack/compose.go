@@ -115,7 +115,7 @@ func spread(chapters []chapter, r Request) (text string, count int) {
 			if s.verdict.Decision == firewall.Deny || s.out != "" {
 				continue
 			}
-			s.steps = steps(s, r.Budget, most(c.view))
+			s.steps = steps(s, r.Budget, most(c.view), Render)
 			cost := s.place(limit-heading, left-heading)
 			if s.at < 0 {
 				s.out = firewall.OverBudget

@@ -23,7 +23,7 @@ func Harvest(ctx context.Context, dataDir string) (rep HarvestReport, err error)
 			err = fmt.Errorf("harvest suite: %w", err)
 		}
 	}()
-	rep = HarvestReport{Groups: map[string]HarvestScore{}, Rules: map[string]HarvestScore{}}
+	rep = HarvestReport{Groups: map[string]HarvestScore{}, Rules: map[string]HarvestScore{}, Wrong: []HarvestMiss{}, Missed: []HarvestMiss{}}
 	all, err := loadLabels()
 	if err != nil {
 		return rep, err

@@ -42,6 +42,11 @@ func TestJSON(t *testing.T) {
 		if status != step.status {
 			t.Fatalf("%s: exit status %d, want %d\n%s", line, status, step.status, out)
 		}
+		for _, m := range nullValue.FindAllStringSubmatch(out, -1) {
+			if !slices.Contains(signsOfLife, m[1]) {
+				t.Errorf("%s prints %s: null; a list without entries is []", line, m[1])
+			}
+		}
 		if step.about == "" {
 			continue // sets the scene
 		}
@@ -98,3 +103,9 @@ func runLine(t *testing.T, cwd, home, line string) (stdout string, status int) {
 
 // indexHash is the hash of a whole index, which any change of analysis or of the word vectors changes.
 var indexHash = regexp.MustCompile(`("(?:live|rebuilt)": )"[0-9a-f]{64}"`)
+
+// nullValue finds a key without a value. A reader that walks a list must not have to ask whether there is one; only the signs of life of an
+// adapter, which are objects, may be missing.
+var nullValue = regexp.MustCompile(`"(\w+)": null`)
+
+var signsOfLife = []string{"runtime_observed", "context_injected"}
