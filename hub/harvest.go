@@ -18,6 +18,7 @@ type HarvestRequest struct {
 	Session  string    // id, unique prefix or "latest"; "" = all
 	Since    time.Time // sessions that ended at or after
 	Project  string    // "" = all
+	Again    bool      // also sessions that are as they were at the last harvest
 	Progress func(done, total int64)
 }
 
@@ -33,6 +34,7 @@ type Proposal struct {
 // Harvested is the result of one harvest.
 type Harvested struct {
 	Sessions     int        `json:"sessions"`
+	Unchanged    int        `json:"unchanged,omitempty"` // of them as they were at the last harvest, so not read again
 	Proposed     int        `json:"proposed"`            // new candidates in review
 	Strengthened int        `json:"strengthened"`        // citations added to what was there
 	Known        int        `json:"known"`               // seen before, nothing to add
@@ -49,7 +51,17 @@ func (h *Hub) Harvest(ctx context.Context, r HarvestRequest) (Harvested, error) 
 	if err != nil {
 		return result, err
 	}
+	marks := h.marks()
+	defer marks.save()
 	for i, sess := range sessions {
+		result.Sessions++
+		if r.Progress != nil {
+			r.Progress(int64(i+1), int64(len(sessions)))
+		}
+		if marks.read(sess) && !r.Again && r.Session == "" {
+			result.Unchanged++
+			continue
+		}
 		records, err := h.records(ctx, sess)
 		if err != nil {
 			return result, err
@@ -61,10 +73,7 @@ func (h *Hub) Harvest(ctx context.Context, r HarvestRequest) (Harvested, error) 
 			}
 			result.add(Proposal{sess.Session, c.Rule, c.Item.Title, c.Item.Type, receipt})
 		}
-		result.Sessions++
-		if r.Progress != nil {
-			r.Progress(int64(i+1), int64(len(sessions)))
-		}
+		marks.set(sess)
 	}
 	if result.Proposed+result.Strengthened > 0 {
 		if _, err := h.Projections.Sync(ctx); err != nil {

@@ -218,7 +218,7 @@ func demoText(w io.Writer, r demoResult) {
 		fmt.Fprintf(w, "\nthe store is at %s\n", r.Store)
 		return
 	}
-	fmt.Fprintln(w, "\nnow yours: memory init && memory ingest --all && memory harvest && memory review")
+	fmt.Fprintln(w, "\nnow yours: memory start reads the transcripts on this machine and shows what is worth keeping")
 }
 
 // firstLines cuts a text after n lines.

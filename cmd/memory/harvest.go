@@ -14,9 +14,11 @@ func harvestCommand(s *streams) *cli.Command {
 		Name:  "harvest",
 		Usage: "find what is worth keeping in ingested sessions and put it up for review",
 		Description: "Rules, no language model: decisions with their reason, corrections, preferences, fixes, facts that cost a search, open ends.\n" +
-			"Nothing becomes a fact before a person approves it. In a project's own store only its sessions are read.\n\n    memory harvest\n    memory harvest --session latest\n    memory harvest --since 7d",
+			"Nothing becomes a fact before a person approves it. In a project's own store only its sessions are read. A session that did not\n" +
+			"grow since the last harvest is not read again, unless the rules of this program are others.\n\n    memory harvest\n    memory harvest --session latest\n    memory harvest --since 7d",
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "session", Usage: "only the session `ID` (prefix, or latest)"},
+			&cli.BoolFlag{Name: "again", Usage: "also read the sessions that are as they were at the last harvest"},
 			&cli.StringFlag{Name: "since", Usage: "only sessions that ended since `DATE` (2026-11-29) or in the last (7d, 12h)"},
 		},
 		Action: func(c *cli.Context) error {
@@ -31,7 +33,8 @@ func harvestCommand(s *streams) *cli.Command {
 			defer h.Close()
 			longWork(s)
 			bar := newProgress(c, s, "harvest")
-			r, err := h.Harvest(c.Context, hub.HarvestRequest{Session: c.String("session"), Since: after, Project: harvestProject(c, h), Progress: bar.set})
+			r, err := h.Harvest(c.Context, hub.HarvestRequest{Session: c.String("session"), Since: after, Project: harvestProject(c, h),
+				Again: c.Bool("again"), Progress: bar.set})
 			bar.end()
 			if err != nil {
 				return err
@@ -64,7 +67,11 @@ func harvestText(w io.Writer, r hub.Harvested, all bool) {
 		}
 		fmt.Fprintf(w, "%-10s %-12s %s\n", became, p.Type, oneLine(p.Title, 100))
 	}
-	fmt.Fprintf(w, "%s: %d proposed, %d strengthened, %d known, %d refused\n", plural(r.Sessions, "session"), r.Proposed, r.Strengthened, r.Known, r.Refused)
+	if r.Unchanged == r.Sessions && r.Sessions > 0 {
+		fmt.Fprintf(w, "nothing new in %s since the last harvest\n", plural(r.Sessions, "session"))
+	} else {
+		harvestCounts(w, r)
+	}
 	if r.Elsewhere > 0 {
 		fmt.Fprintf(w, "%s of other projects left alone: --project all\n", plural(r.Elsewhere, "session"))
 	}
@@ -72,5 +79,12 @@ func harvestText(w io.Writer, r hub.Harvested, all bool) {
 		fmt.Fprintln(w, "next: memory review --project all")
 	} else if r.Proposed > 0 {
 		fmt.Fprintln(w, "next: memory review")
+	}
+}
+
+func harvestCounts(w io.Writer, r hub.Harvested) {
+	fmt.Fprintf(w, "%s: %d proposed, %d strengthened, %d known, %d refused\n", plural(r.Sessions, "session"), r.Proposed, r.Strengthened, r.Known, r.Refused)
+	if r.Unchanged > 0 {
+		fmt.Fprintf(w, "%d of them did not change since the last harvest\n", r.Unchanged)
 	}
 }

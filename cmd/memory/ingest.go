@@ -14,7 +14,7 @@ import (
 )
 
 func evidenceCommands(s *streams) []*cli.Command {
-	return []*cli.Command{ingestCommand(s), evidenceCommand(s), harvestCommand(s), reviewCommand(s)}
+	return []*cli.Command{startCommand(s), ingestCommand(s), evidenceCommand(s), harvestCommand(s), reviewCommand(s)}
 }
 
 func ingestCommand(s *streams) *cli.Command {
@@ -22,11 +22,11 @@ func ingestCommand(s *streams) *cli.Command {
 		Name:      "ingest",
 		Usage:     "read transcripts of coding agents into evidence",
 		ArgsUsage: "[PATH...]",
-		Description: "Files and directories; what a file is, its content says. Secrets are replaced before anything is kept. Running it again adds only\n" +
-			"what is new.\n\n    memory ingest ~/.claude/projects\n    memory ingest --agent codex --all\n    memory ingest --all",
+		Description: "Files and directories, or without any the places where agents keep their transcripts; what a file is, its content says. Secrets are\n" +
+			"replaced before anything is kept. Running it again adds only what is new.\n\n    memory ingest --all\n    memory ingest --agent codex\n    memory ingest ~/.claude/projects",
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "agent", Usage: "with --all: only the transcripts of the agent `NAME`"},
-			&cli.BoolFlag{Name: "all", Usage: "every transcript that agents keep on this machine"},
+			&cli.StringFlag{Name: "agent", Usage: "without paths: only the transcripts of the agent `NAME`"},
+			&cli.BoolFlag{Name: "all", Usage: "every transcript that agents keep on this machine (the default without paths)"},
 		},
 		Action: func(c *cli.Context) error {
 			paths, err := ingestPaths(c, s)
@@ -62,7 +62,7 @@ func explicitProject(c *cli.Context) string {
 func ingestPaths(c *cli.Context, s *streams) ([]string, error) {
 	if c.NArg() > 0 {
 		if c.Bool("all") || c.String("agent") != "" {
-			return nil, usageError{fmt.Errorf("ingest takes paths or --all, not both")}
+			return nil, usageError{fmt.Errorf("%s takes paths, or --all and --agent, not both", c.Command.Name)}
 		}
 		paths := c.Args().Slice()
 		for i, p := range paths {
@@ -74,9 +74,6 @@ func ingestPaths(c *cli.Context, s *streams) ([]string, error) {
 			}
 		}
 		return paths, nil
-	}
-	if !c.Bool("all") {
-		return nil, usageError{fmt.Errorf("ingest what? name files or directories, or say --all for every agent on this machine")}
 	}
 	var paths, agents []string
 	for _, l := range evidence.Locations(s.home, s.getenv) {

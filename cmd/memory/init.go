@@ -77,7 +77,7 @@ func initCommand(s *streams) *cli.Command {
 				}
 				fmt.Fprintf(w, "made %s\n", dir)
 				if !c.Bool("quiet") {
-					fmt.Fprintln(w, "next: memory doctor shows the transcripts on this machine; memory ingest --all reads them")
+					fmt.Fprintln(w, "next: memory start reads the transcripts on this machine and shows what is worth keeping")
 				}
 			})
 		},

@@ -47,8 +47,22 @@ func interactiveReview(c *cli.Context, s *streams) error {
 		return err
 	}
 	r := &reviewer{c: c, s: s, h: h, who: who, line: bufio.NewReader(s.in), done: map[string]int{}, text: map[items.ID]string{}}
+	if len(waiting) == 0 {
+		fmt.Fprintln(s.out, "nothing waits for review")
+		elsewhereText(s.out, elsewhere)
+		return nil
+	}
+	ids := make([]items.ID, len(waiting))
 	for i, head := range waiting {
-		more, err := r.one(head.ID, i+1, len(waiting))
+		ids[i] = head.ID
+	}
+	return r.walk(ids)
+}
+
+// walk shows the candidates in order until the person has decided on all or quits.
+func (r *reviewer) walk(ids []items.ID) error {
+	for i, id := range ids {
+		more, err := r.one(id, i+1, len(ids))
 		if err != nil {
 			return err
 		}
@@ -56,13 +70,8 @@ func interactiveReview(c *cli.Context, s *streams) error {
 			break
 		}
 	}
-	if len(waiting) == 0 {
-		fmt.Fprintln(s.out, "nothing waits for review")
-		elsewhereText(s.out, elsewhere)
-		return nil
-	}
-	fmt.Fprintf(s.out, "%d approved, %d rejected, %d merged, %d left\n", r.done["a"], r.done["r"], r.done["m"],
-		len(waiting)-r.done["a"]-r.done["r"]-r.done["m"])
+	fmt.Fprintf(r.s.out, "%d approved, %d rejected, %d merged, %d left\n", r.done["a"], r.done["r"], r.done["m"],
+		len(ids)-r.done["a"]-r.done["r"]-r.done["m"])
 	return nil
 }
 

@@ -50,6 +50,7 @@ var jsonSteps = []jsonStep{
 	{"stats", "stats", 0, "Counts of the store."},
 	{"history", "history mem-20261129-offset", 0, "What the ledger and git know of an item, oldest first."},
 	{"ingest", "ingest session.jsonl", 0, "Files that are transcripts, sessions, events (new and unchanged), what could not be read with file and line, and secrets replaced by rule. `ignored` counts files of a directory that are no transcripts."},
+	{"start", "start session.jsonl --limit 1", 0, "What ingest and harvest did, how many candidates wait, and the surest of them, each with the words that it rests on."},
 	{"evidence list", "evidence list", 0, "Sessions, newest first."},
 	{"evidence show", "evidence show latest --limit 1", 0, "One page of a session's records, in their order. A record's id (ev-...) instead of a session shows that record alone."},
 	{"evidence search", `evidence search "remember" --limit 1`, 0, "Records by full text, best first."},

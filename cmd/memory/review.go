@@ -109,6 +109,7 @@ func candidates(c *cli.Context, s *streams, h *hub.Hub) (found []items.Head, els
 	if err != nil {
 		return nil, 0, err
 	}
+	h.Project = harvestProject(c, h) // what harvest brought here is reviewed here
 	found, elsewhere, err = h.Heads(c.Context, func(head items.Head) bool { return head.Candidate && want(head) })
 	if c.Bool("rejected") {
 		found = slices.DeleteFunc(found, func(head items.Head) bool {
