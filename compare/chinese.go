@@ -48,7 +48,7 @@ func (r *chineseReader) word(text []rune, i int, raw []rawToken, at int) int {
 		return n
 	}
 	for n := min(longestWord, len(text)-i); n > 0; n-- {
-		if w, ok := zhWords[string(text[i:i+n])]; ok {
+		if w, ok := zhWords()[string(text[i:i+n])]; ok {
 			r.listed(w, string(text[i:i+n]), i+n == len(text) && at == len(raw)-1)
 			return n
 		}
@@ -59,7 +59,7 @@ func (r *chineseReader) word(text []rune, i int, raw []rawToken, at int) int {
 
 // digits reads a number in words with its unit.
 func (r *chineseReader) digits(text []rune, i int) int {
-	digit := zhDigits[string(text[i])]
+	digit := zhDigits()[string(text[i])]
 	if digit == "" || i > 0 && (text[i-1] == '周' || text[i-1] == '第' || text[i-1] == '张' || text[i-1] == '李') {
 		return 0
 	}
@@ -76,7 +76,7 @@ func (r *chineseReader) digits(text []rune, i int) int {
 // unitAt is the longest unit at the start of a text, "" for none.
 func unitAt(text []rune) string {
 	for n := min(3, len(text)); n > 0; n-- {
-		if _, ok := units[string(text[:n])]; ok {
+		if _, ok := units()[string(text[:n])]; ok {
 			return string(text[:n])
 		}
 	}
@@ -87,7 +87,7 @@ func (r *chineseReader) latin(raw []rawToken, i int) {
 	t := raw[i]
 	if !t.number {
 		tok := token{norm: t.lower, text: t.text, kind: name}
-		if _, ok := units[t.lower]; ok && i > 0 && raw[i-1].number {
+		if _, ok := units()[t.lower]; ok && i > 0 && raw[i-1].number {
 			return // taken by the number
 		}
 		r.add(tok)
@@ -99,7 +99,7 @@ func (r *chineseReader) latin(raw []rawToken, i int) {
 		if next.han {
 			unit = unitAt([]rune(next.text))
 			r.eat = len([]rune(unit))
-		} else if _, ok := units[next.lower]; ok {
+		} else if _, ok := units()[next.lower]; ok {
 			unit = next.lower
 		}
 	}
@@ -201,7 +201,7 @@ func (s sentence) hasAttribute() bool {
 		if t.role != subject {
 			continue
 		}
-		if !s.zh && attributes[t.norm] {
+		if !s.zh && attributes()[t.norm] {
 			return true
 		}
 		chars.WriteString(t.norm)

@@ -49,7 +49,7 @@ func swappedAround(a, b sentence) bool {
 	return a.tokens[last].norm != b.tokens[last].norm && a.tokens[last-1].norm == b.tokens[last].norm
 }
 
-func isTrivial(t token) bool { return t.kind == word && trivial[t.norm] }
+func isTrivial(t token) bool { return t.kind == word && trivial()[t.norm] }
 
 // telling drops the words that tell nothing apart.
 func telling(tokens []token) (out []token) {

@@ -44,9 +44,9 @@ func (e *englishReader) next(raw []rawToken, i int, r rawToken) {
 		return
 	}
 	switch {
-	case r.number || numberWords[w] != "":
+	case r.number || numberWords()[w] != "":
 		e.number(raw, i, r)
-	case negators[w]:
+	case negators()[w]:
 		s.negated, s.sides.denying = !s.negated, true
 	case w == "@changed-not":
 		s.negated, s.changed, s.sides.denying = !s.negated, true, true
@@ -60,8 +60,8 @@ func (e *englishReader) next(raw []rawToken, i int, r rawToken) {
 		s.loose = true
 	case w == "must" || w == "should" || w == "always" || w == "shall":
 		s.firm = true
-	case w == "a" && isArticle(raw, i), w != "a" && dropped[w] && !r.quoted:
-	case prepositions[w] && !e.isState(raw, i):
+	case w == "a" && isArticle(raw, i), w != "a" && dropped()[w] && !r.quoted:
+	case prepositions()[w] && !e.isState(raw, i):
 		e.preposition(w)
 	default:
 		e.word(raw, i, r)
@@ -76,7 +76,7 @@ func isArticle(raw []rawToken, i int) bool {
 	}
 	w := raw[next].lower
 	b, _ := base(w)
-	return !finite[w] && w != "listen" && w != "depend" && !(strings.HasSuffix(w, "s") && verbs[b] && !nouns[b])
+	return !finite()[w] && w != "listen" && w != "depend" && !(strings.HasSuffix(w, "s") && verbs()[b] && !nouns()[b])
 }
 
 // afterDeterminer reports that the word at i must be a noun: "the process", "of process 2".
@@ -92,7 +92,7 @@ func afterDeterminer(raw []rawToken, i int) bool {
 	case "to", "when", "if", "while":
 		return false
 	default:
-		return prepositions[prev]
+		return prepositions()[prev]
 	}
 }
 
@@ -102,18 +102,18 @@ func (e *englishReader) isState(raw []rawToken, i int) bool {
 		return false
 	}
 	last := i == len(raw)-1 || raw[i+1].stop
-	return last || raw[i+1].lower == "by" || prepositions[raw[i+1].lower]
+	return last || raw[i+1].lower == "by" || prepositions()[raw[i+1].lower]
 }
 
 func (e *englishReader) number(raw []rawToken, i int, r rawToken) {
 	text, unit := r.text, ""
-	if digits := numberWords[r.lower]; digits != "" {
+	if digits := numberWords()[r.lower]; digits != "" {
 		text = digits
 	}
 	if i+1 < len(raw) && !raw[i+1].number && !raw[i+1].stop {
 		next := raw[i+1].lower
 		for _, form := range []string{next, strings.TrimSuffix(next, "s")} {
-			if _, ok := units[form]; ok && unit == "" {
+			if _, ok := units()[form]; ok && unit == "" {
 				unit, e.unitUsed = form, true
 			}
 		}
@@ -133,7 +133,7 @@ func (e *englishReader) number(raw []rawToken, i int, r rawToken) {
 func (e *englishReader) preposition(w string) {
 	s := e.s
 	e.prep = w
-	if (w == "over" || w == "than") && (choosing[s.verb] || len(s.tokens) > 0 && choosing[s.tokens[0].norm]) {
+	if (w == "over" || w == "than") && (choosing()[s.verb] || len(s.tokens) > 0 && choosing()[s.tokens[0].norm]) {
 		s.sides.denying = true // use tabs over spaces
 	}
 	s.passive = s.passive || w == "by"
@@ -149,10 +149,10 @@ func (e *englishReader) preposition(w string) {
 	}
 	hasValue := slices.ContainsFunc(s.tokens, func(t token) bool { return t.role == value })
 	switch {
-	case scoping[w] && (hasValue || conditional[w] || w == "for"):
+	case scoping()[w] && (hasValue || conditional()[w] || w == "for"):
 		e.role = scope
 		s.purpose = s.purpose || w == "for" || w == "as" || w == "to"
-	case instrumental[w]:
+	case instrumental()[w]:
 		e.role = value
 		s.objectMoves(w)
 	case hasValue:
@@ -169,18 +169,18 @@ func (e *englishReader) word(raw []rawToken, i int, r rawToken) {
 	if e.role == value && e.prep != "" {
 		s.placed = true
 	}
-	if e.old && t.kind == word && verbs[t.norm] {
+	if e.old && t.kind == word && verbs()[t.norm] {
 		e.old = false
 	}
-	if isVerb := t.kind == word && (t.norm == "be" || verbs[t.norm]); isVerb {
+	if isVerb := t.kind == word && (t.norm == "be" || verbs()[t.norm]); isVerb {
 		switch {
 		case t.norm == "be":
 			if s.verb == "" {
 				s.verb, e.role, e.prep = "be", value, ""
 			}
 			return
-		case afterDeterminer(raw, i), i == 0 && (strings.HasSuffix(r.lower, "ed") || strings.HasSuffix(r.lower, "ing")), i == 0 && nouns[t.norm] && laterVerb(raw),
-			nouns[t.norm] && s.verb == "" && i+1 < len(raw) && !raw[i+1].stop && finite[raw[i+1].lower]:
+		case afterDeterminer(raw, i), i == 0 && (strings.HasSuffix(r.lower, "ed") || strings.HasSuffix(r.lower, "ing")), i == 0 && nouns()[t.norm] && laterVerb(raw),
+			nouns()[t.norm] && s.verb == "" && i+1 < len(raw) && !raw[i+1].stop && finite()[raw[i+1].lower]:
 			// a noun that looks like a verb: "Queue orders has ..."
 		case s.verb == "" || s.verb == "be" && e.role == value && !slices.ContainsFunc(s.tokens, func(t token) bool { return t.role == value }):
 			s.verb, e.role = t.norm, value
@@ -198,7 +198,7 @@ func (e *englishReader) word(raw []rawToken, i int, r rawToken) {
 func laterVerb(raw []rawToken) bool {
 	return slices.ContainsFunc(raw[1:], func(r rawToken) bool {
 		b, _ := base(r.lower)
-		return !r.stop && (finite[r.lower] || strings.HasSuffix(r.lower, "s") && verbs[b] && !nouns[b])
+		return !r.stop && (finite()[r.lower] || strings.HasSuffix(r.lower, "s") && verbs()[b] && !nouns()[b])
 	})
 }
 
@@ -217,7 +217,7 @@ func (e *englishReader) add(t token) {
 // objectMoves turns an object into the subject where a tool or a place follows: in "store sessions in Redis", what is said of the
 // sessions is Redis.
 func (s *sentence) objectMoves(prep string) {
-	if !placing[s.verb] {
+	if !placing()[s.verb] {
 		return
 	}
 	for i, t := range s.tokens {
@@ -229,7 +229,7 @@ func (s *sentence) objectMoves(prep string) {
 
 // promoteObject does the same where the place was taken for a scope.
 func (s *sentence) promoteObject() {
-	if !placing[s.verb] || !slices.ContainsFunc(s.tokens, func(t token) bool { return t.role == scope }) || s.purpose {
+	if !placing()[s.verb] || !slices.ContainsFunc(s.tokens, func(t token) bool { return t.role == scope }) || s.purpose {
 		return
 	}
 	for i, t := range s.tokens {
@@ -264,8 +264,8 @@ func foldPhrases(raw []rawToken) []rawToken {
 
 func phraseAt(raw []rawToken) (mark string, n int) {
 	for _, p := range phrases {
-		if len(p.words) <= len(raw) && startsWith(raw, p.words) {
-			return p.mark, len(p.words)
+		if n := startsWith(raw, p.words); n > 0 {
+			return p.mark, n
 		}
 	}
 	if w := raw[0].lower; strings.HasSuffix(w, "n't") {
@@ -274,13 +274,15 @@ func phraseAt(raw []rawToken) (mark string, n int) {
 	return "", 0
 }
 
-func startsWith(raw []rawToken, words []string) bool {
-	for i, w := range words {
-		if raw[i].lower != w || i > 0 && raw[i].stop {
-			return false
+// startsWith is how many tokens the words are, 0 where they do not stand there.
+func startsWith(raw []rawToken, words string) (n int) {
+	for w := range strings.FieldsSeq(words) {
+		if n == len(raw) || raw[n].lower != w || n > 0 && raw[n].stop {
+			return 0
 		}
+		n++
 	}
-	return true
+	return n
 }
 
 // lexical makes the token of a word: a name keeps its spelling, another word is stemmed and stands for its synonyms.
@@ -289,7 +291,7 @@ func lexical(r rawToken) token {
 		return token{norm: strings.TrimSuffix(r.lower, "'s"), text: r.text, kind: name}
 	}
 	w := strings.TrimSuffix(r.lower, "'s")
-	if d, ok := days[strings.TrimSuffix(w, "s")]; ok {
+	if d, ok := days()[strings.TrimSuffix(w, "s")]; ok {
 		return token{norm: d, text: r.text, kind: day}
 	}
 	t := token{text: r.text}
@@ -300,15 +302,15 @@ func lexical(r rawToken) token {
 // base is the canonical form of a word, and whether the word is the opposite of it.
 func base(w string) (norm string, flip bool) {
 	for _, form := range []string{w, stem(w)} {
-		if b, ok := opposites[form]; ok {
+		if b, ok := opposites()[form]; ok {
 			return b, true
 		}
-		if b, ok := synonyms[form]; ok {
+		if b, ok := synonyms()[form]; ok {
 			return b, false
 		}
 	}
 	for _, prefix := range []string{"un", "non-", "in"} {
-		if rest, ok := strings.CutPrefix(w, prefix); ok && prefixed[stem(rest)] {
+		if rest, ok := strings.CutPrefix(w, prefix); ok && prefixed()[stem(rest)] {
 			return canonical(stem(rest)), true
 		}
 	}
@@ -316,7 +318,7 @@ func base(w string) (norm string, flip bool) {
 }
 
 func canonical(w string) string {
-	if b, ok := synonyms[w]; ok {
+	if b, ok := synonyms()[w]; ok {
 		return b
 	}
 	return w

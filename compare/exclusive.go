@@ -10,7 +10,7 @@ func exclusive(a, b sentence, d difference) (Result, bool) {
 		return Result{}, false
 	}
 	owners := onlyOwners(a, old) && onlyOwners(b, new)
-	tongues := len(old) == 1 && len(new) == 1 && languages[old[0].norm] && languages[new[0].norm] && old[0].role == new[0].role
+	tongues := len(old) == 1 && len(new) == 1 && languages()[old[0].norm] && languages()[new[0].norm] && old[0].role == new[0].role
 	if !owners && !tongues {
 		return Result{}, false
 	}
@@ -19,7 +19,7 @@ func exclusive(a, b sentence, d difference) (Result, bool) {
 
 // onlyOwners reports that what differs is all that stands before a verb of owning, and a name of no more than a few words.
 func onlyOwners(s sentence, differ []token) bool {
-	at := slices.IndexFunc(s.tokens, func(t token) bool { return owning[t.norm] && !t.flip })
+	at := slices.IndexFunc(s.tokens, func(t token) bool { return owning()[t.norm] && !t.flip })
 	if at <= 0 || at == len(s.tokens)-1 || !s.zh && at > 3 || s.zh && at > 4 {
 		return false
 	}

@@ -167,7 +167,7 @@ func certain(a, b sentence, old, new []token) bool {
 	if len(old) > 2 || len(new) > 2 || !a.zh && len(old) != len(new) && slices.ContainsFunc(slices.Concat(old, new), named) {
 		return false
 	}
-	return a.hasAttribute() && b.hasAttribute() || b.changed || old[0].kind == day || single[b.verb] || b.verb == "use" && b.purpose ||
+	return a.hasAttribute() && b.hasAttribute() || b.changed || old[0].kind == day || single()[b.verb] || b.verb == "use" && b.purpose ||
 		b.verb == "be" && old[0].kind == name && new[0].kind == name
 }
 
@@ -180,7 +180,7 @@ func plain(value []token) bool {
 		switch {
 		case t.kind == number || t.kind == day || t.kind == han:
 			continue
-		case strings.ContainsFunc(t.text, func(r rune) bool { return !unicode.IsLetter(r) }), environments[strings.ToLower(t.text)]:
+		case strings.ContainsFunc(t.text, func(r rune) bool { return !unicode.IsLetter(r) }), environments()[strings.ToLower(t.text)]:
 			return false
 		}
 		words++
@@ -204,9 +204,9 @@ func around(s sentence, without []token) (norms []string) {
 // several reports a verb that has several objects at a time.
 func (s sentence) several() bool {
 	if s.zh {
-		return zhMany[s.verb]
+		return zhMany()[s.verb]
 	}
-	return many[s.verb]
+	return many()[s.verb]
 }
 
 // counts reports that a number says how many of something there are, and not which one.
@@ -248,7 +248,7 @@ func (d difference) singleValued(a, b sentence) bool {
 		return false
 	case verb == "use":
 		return a.purpose && b.purpose
-	case b.several(), !b.zh && placing[verb] && !(a.placed && b.placed):
+	case b.several(), !b.zh && placing()[verb] && !(a.placed && b.placed):
 		return false // the object, and one may store many things
 	case verb == "be":
 		names := func(tokens []token) bool {

@@ -1,28 +1,36 @@
 package compare
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
-// The lists of English. Verbs and nouns stand in the forms that stem gives; set() stems what it is given.
+// The lists of English. Verbs and nouns stand in the forms that stem gives; set() stems what it is given. Every list is made when it is
+// first asked: most commands compare nothing.
 
-func set(words string) map[string]bool {
-	m := map[string]bool{}
-	for _, w := range strings.Fields(words) {
-		m[w], m[stem(w)] = true, true
-	}
-	return m
+func set(words string) func() map[string]bool {
+	return sync.OnceValue(func() map[string]bool {
+		m := map[string]bool{}
+		for _, w := range strings.Fields(words) {
+			m[w], m[stem(w)] = true, true
+		}
+		return m
+	})
 }
 
 // groups gives each word of a line the first word's stem.
-func groups(lines string) map[string]string {
-	m := map[string]string{}
-	for _, line := range strings.Split(strings.TrimSpace(lines), "\n") {
-		words := strings.Fields(line)
-		first := stem(words[0])
-		for _, w := range words {
-			m[w], m[stem(w)] = first, first
+func groups(lines string) func() map[string]string {
+	return sync.OnceValue(func() map[string]string {
+		m := map[string]string{}
+		for _, line := range strings.Split(strings.TrimSpace(lines), "\n") {
+			words := strings.Fields(line)
+			first := stem(words[0])
+			for _, w := range words {
+				m[w], m[stem(w)] = first, first
+			}
 		}
-	}
-	return m
+		return m
+	})
 }
 
 var negators = set("not no never none cannot neither nor without@")
@@ -45,44 +53,35 @@ var conditional = set("when if while unless during")
 // instrumental prepositions name the tool, the place or the actor: the value of what the sentence says.
 var instrumental = set("with using via through by into")
 
-var numberWords = map[string]string{
-	"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10",
-	"twelve": "12", "once": "1", "twice": "2",
-}
+var numberWords = sync.OnceValue(func() map[string]string {
+	return map[string]string{
+		"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10",
+		"twelve": "12", "once": "1", "twice": "2",
+	}
+})
 
 // phrases of several words that mean one thing; "" drops them.
-var phrases = []struct {
-	words []string
-	mark  string
-}{
-	phrase("no longer", "@changed-not"), phrase("not any more", "@changed-not"), phrase("not anymore", "@changed-not"),
-	phrase("stopped using", "@changed-not"),
-	phrase("instead of", "@instead"), phrase("rather than", "@instead"), phrase("in place of", "@instead"),
-	phrase("as of", "@since"), phrase("since", "@since"), phrase("starting", "@since"), phrase("from now on", "@changed"),
-	phrase("switched", "@changed"), phrase("moved", "@changed"), phrase("migrated", "@changed"), phrase("renamed", "@changed"),
-	phrase("was raised", "@changed"), phrase("was lowered", "@changed"), phrase("was increased", "@changed"), phrase("was reduced", "@changed"),
-	phrase("was changed", "@changed"), phrase("were changed", "@changed"), phrase("has changed", "@changed"), phrase("changed", "@changed"),
-	phrase("raised", "@changed"), phrase("replaced", "@changed"), phrase("updated", "@changed"),
-	phrase("do not", "not"), phrase("must not", "not"), phrase("may not", "not"), phrase("should not", "not"), phrase("can not", "not"),
-	phrase("need not", "not"), phrase("is not allowed", "not"),
-	phrase("at least", "atleast"), phrase("at most", "atmost"), phrase("up to", "atmost"), phrase("by default", "default"),
-	phrase("has to", "must"), phrase("have to", "must"), phrase("needs to", "must"), phrase("need to", "must"),
-	phrase("at start", "start"), phrase("at startup", "start"), phrase("on start", "start"), phrase("on startup", "start"), phrase("at boot", "start"),
-	phrase("every night", "nightly"), phrase("each night", "nightly"), phrase("every day", "daily"), phrase("each day", "daily"),
-	phrase("every week", "weekly"), phrase("a minute", "minute"), phrase("per minute", "minute"), phrase("per second", "second"), phrase("a second", "second"),
-	phrase("per hour", "hour"), phrase("an hour", "hour"), phrase("go out", "deploy"), phrase("goes out", "deploy"), phrase("depends on", "depend"),
-	phrase("depend on", "depend"), phrase("listens on", "listen"), phrase("listen on", "listen"), phrase("based on", "base"),
+var phrases = []phrase{
+	{"no longer", "@changed-not"}, {"not any more", "@changed-not"}, {"not anymore", "@changed-not"},
+	{"stopped using", "@changed-not"},
+	{"instead of", "@instead"}, {"rather than", "@instead"}, {"in place of", "@instead"},
+	{"as of", "@since"}, {"since", "@since"}, {"starting", "@since"}, {"from now on", "@changed"},
+	{"switched", "@changed"}, {"moved", "@changed"}, {"migrated", "@changed"}, {"renamed", "@changed"},
+	{"was raised", "@changed"}, {"was lowered", "@changed"}, {"was increased", "@changed"}, {"was reduced", "@changed"},
+	{"was changed", "@changed"}, {"were changed", "@changed"}, {"has changed", "@changed"}, {"changed", "@changed"},
+	{"raised", "@changed"}, {"replaced", "@changed"}, {"updated", "@changed"},
+	{"do not", "not"}, {"must not", "not"}, {"may not", "not"}, {"should not", "not"}, {"can not", "not"},
+	{"need not", "not"}, {"is not allowed", "not"},
+	{"at least", "atleast"}, {"at most", "atmost"}, {"up to", "atmost"}, {"by default", "default"},
+	{"has to", "must"}, {"have to", "must"}, {"needs to", "must"}, {"need to", "must"},
+	{"at start", "start"}, {"at startup", "start"}, {"on start", "start"}, {"on startup", "start"}, {"at boot", "start"},
+	{"every night", "nightly"}, {"each night", "nightly"}, {"every day", "daily"}, {"each day", "daily"},
+	{"every week", "weekly"}, {"a minute", "minute"}, {"per minute", "minute"}, {"per second", "second"}, {"a second", "second"},
+	{"per hour", "hour"}, {"an hour", "hour"}, {"go out", "deploy"}, {"goes out", "deploy"}, {"depends on", "depend"},
+	{"depend on", "depend"}, {"listens on", "listen"}, {"listen on", "listen"}, {"based on", "base"},
 }
 
-func phrase(words, mark string) struct {
-	words []string
-	mark  string
-} {
-	return struct {
-		words []string
-		mark  string
-	}{strings.Fields(words), mark}
-}
+type phrase struct{ words, mark string }
 
 // synonyms, each line one meaning, first its name.
 var synonyms = groups(`
@@ -135,36 +134,40 @@ name names
 `)
 
 // opposites stand for the negation of their base word.
-var opposites = groupsOf(map[string]string{
-	"enable":  "disable disables disabled off inactive deactivated",
-	"require": "optional",
-	"allow":   "forbid forbids forbidden prohibit prohibited disallow disallowed deny denied reject rejects rejected ban banned refuse refused",
-	"use":     "avoid avoids avoided",
-	"prefer":  "discourage discouraged dislike dislikes hate hates",
-	"public":  "private internal",
-	"sync":    "async asynchronous asynchronously",
-	"ascend":  "descending descend",
-	"before":  "after",
-	"keep":    "remove removes removed strip stripped discard discarded",
-	"include": "exclude excludes excluded omit omits omitted",
-	"online":  "offline",
-	"pass":    "fail fails failed failing",
-	"valid":   "invalid",
-	"true":    "false",
-	"visible": "hidden invisible",
-	"manual":  "automatic automatically automated",
-	"mutable": "immutable",
+var opposites = groupsOf(func() map[string]string {
+	return map[string]string{
+		"enable":  "disable disables disabled off inactive deactivated",
+		"require": "optional",
+		"allow":   "forbid forbids forbidden prohibit prohibited disallow disallowed deny denied reject rejects rejected ban banned refuse refused",
+		"use":     "avoid avoids avoided",
+		"prefer":  "discourage discouraged dislike dislikes hate hates",
+		"public":  "private internal",
+		"sync":    "async asynchronous asynchronously",
+		"ascend":  "descending descend",
+		"before":  "after",
+		"keep":    "remove removes removed strip stripped discard discarded",
+		"include": "exclude excludes excluded omit omits omitted",
+		"online":  "offline",
+		"pass":    "fail fails failed failing",
+		"valid":   "invalid",
+		"true":    "false",
+		"visible": "hidden invisible",
+		"manual":  "automatic automatically automated",
+		"mutable": "immutable",
+	}
 })
 
-func groupsOf(lists map[string]string) map[string]string {
-	m := map[string]string{}
-	for baseWord, words := range lists {
-		for _, w := range strings.Fields(words) {
-			b := canonical(stem(baseWord))
-			m[w], m[stem(w)] = b, b
+func groupsOf(lists func() map[string]string) func() map[string]string {
+	return sync.OnceValue(func() map[string]string {
+		m := map[string]string{}
+		for baseWord, words := range lists() {
+			for _, w := range strings.Fields(words) {
+				b := canonical(stem(baseWord))
+				m[w], m[stem(w)] = b, b
+			}
 		}
-	}
-	return m
+		return m
+	})
 }
 
 // prefixed words can be turned round by a prefix: unsafe, unsupported, non-blocking.
@@ -180,10 +183,12 @@ var verbs = set(`use run store keep require deploy enable allow limit prefer wri
 var nouns = set("queue order log page cache test build host list name move put hash format index tag export import report limit process commit lock release block base")
 
 // finite forms make the words before them a subject.
-var finite = map[string]bool{
-	"is": true, "are": true, "was": true, "were": true, "has": true, "have": true, "must": true, "may": true, "can": true, "should": true,
-	"need": true, "needs": true, "does": true, "do": true, "will": true,
-}
+var finite = sync.OnceValue(func() map[string]bool {
+	return map[string]bool{
+		"is": true, "are": true, "was": true, "were": true, "has": true, "have": true, "must": true, "may": true, "can": true, "should": true,
+		"need": true, "needs": true, "does": true, "do": true, "will": true,
+	}
+})
 
 // placing verbs take an object and then say where or how: the object is what the sentence is about.
 var placing = set("store keep write build deploy send host hash format indent serve read run put publish cache sign encrypt log export import move manage test install")
@@ -202,6 +207,8 @@ var attributes = set(`default branch name region manager owner port version path
 // trivial words may stand in one text and be missing in the other without making two facts of them.
 var trivial = set("be use size value setting number endpoint entry process item service@ job@ character time@ default@ hold total currently minute@ result returned return have has request main@ type object it thing user@ code@")
 
-var days = map[string]string{
-	"monday": "day1", "tuesday": "day2", "wednesday": "day3", "thursday": "day4", "friday": "day5", "saturday": "day6", "sunday": "day7",
-}
+var days = sync.OnceValue(func() map[string]string {
+	return map[string]string{
+		"monday": "day1", "tuesday": "day2", "wednesday": "day3", "thursday": "day4", "friday": "day5", "saturday": "day6", "sunday": "day7",
+	}
+})

@@ -63,21 +63,25 @@ var numberShape = lazily(`^[$€£¥]?v?\d+(?:[.,:]\d+)*%?$`)
 func isNumber(s string) bool { return numberShape().MatchString(s) }
 
 // units by their names: what they measure, and how many of its base unit (second, byte) each is.
-var units = map[string]struct {
+var units = sync.OnceValue(func() map[string]unitOf {
+	return map[string]unitOf{
+		"ms": {"time", 0.001}, "millisecond": {"time", 0.001}, "毫秒": {"time", 0.001},
+		"s": {"time", 1}, "sec": {"time", 1}, "second": {"time", 1}, "秒": {"time", 1}, "秒钟": {"time", 1},
+		"min": {"time", 60}, "minute": {"time", 60}, "分钟": {"time", 60},
+		"h": {"time", 3600}, "hr": {"time", 3600}, "hour": {"time", 3600}, "小时": {"time", 3600},
+		"d": {"time", 86400}, "day": {"time", 86400}, "天": {"time", 86400}, "日": {"time", 86400},
+		"week": {"time", 604800}, "周": {"time", 604800}, "星期": {"time", 604800}, "month": {"time", 2592000}, "个月": {"time", 2592000},
+		"year": {"time", 31536000}, "年": {"time", 31536000},
+		"b": {"size", 1}, "byte": {"size", 1}, "字节": {"size", 1}, "kb": {"size", 1e3}, "mb": {"size", 1e6}, "gb": {"size", 1e9}, "tb": {"size", 1e12},
+		"kib": {"size", 1024}, "mib": {"size", 1 << 20}, "gib": {"size", 1 << 30},
+		"%": {"%", 1}, "percent": {"%", 1},
+		"次": {"次", 1}, "个": {"个", 1}, "条": {"条", 1}, "列": {"列", 1}, "点": {"clock", 1},
+	}
+})
+
+type unitOf struct {
 	dim string
 	per float64
-}{
-	"ms": {"time", 0.001}, "millisecond": {"time", 0.001}, "毫秒": {"time", 0.001},
-	"s": {"time", 1}, "sec": {"time", 1}, "second": {"time", 1}, "秒": {"time", 1}, "秒钟": {"time", 1},
-	"min": {"time", 60}, "minute": {"time", 60}, "分钟": {"time", 60},
-	"h": {"time", 3600}, "hr": {"time", 3600}, "hour": {"time", 3600}, "小时": {"time", 3600},
-	"d": {"time", 86400}, "day": {"time", 86400}, "天": {"time", 86400}, "日": {"time", 86400},
-	"week": {"time", 604800}, "周": {"time", 604800}, "星期": {"time", 604800}, "month": {"time", 2592000}, "个月": {"time", 2592000},
-	"year": {"time", 31536000}, "年": {"time", 31536000},
-	"b": {"size", 1}, "byte": {"size", 1}, "字节": {"size", 1}, "kb": {"size", 1e3}, "mb": {"size", 1e6}, "gb": {"size", 1e9}, "tb": {"size", 1e12},
-	"kib": {"size", 1024}, "mib": {"size", 1 << 20}, "gib": {"size", 1 << 30},
-	"%": {"%", 1}, "percent": {"%", 1},
-	"次": {"次", 1}, "个": {"个", 1}, "条": {"条", 1}, "列": {"列", 1}, "点": {"clock", 1},
 }
 
 // figure makes a number's token: its value in base units, so that two weeks equal 14 days.
@@ -101,7 +105,7 @@ func figure(text, unit string) token {
 		return t
 	}
 	t.bare = strconv.FormatFloat(v, 'g', 12, 64)
-	if u, ok := units[unit]; ok {
+	if u, ok := units()[unit]; ok {
 		t.dim = u.dim
 		v *= u.per
 		if unit != "%" {

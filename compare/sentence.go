@@ -64,7 +64,7 @@ func read(text string) sentence {
 	} else {
 		s.english(raw)
 	}
-	s.sides.bare = s.verb == "" && len(s.tokens) > 0 && choosing[s.tokens[0].norm]
+	s.sides.bare = s.verb == "" && len(s.tokens) > 0 && choosing()[s.tokens[0].norm]
 	s.settleFlips()
 	return s
 }

@@ -82,6 +82,17 @@ func TestAProjectsFileSendsNothingAnywhere(t *testing.T) {
 	}
 }
 
+func TestTheNameOfAProjectHasLettersOfAnyScript(t *testing.T) {
+	for name, want := range map[string]bool{
+		"shop-api": true, "x": true, "商城 api": true, "a/b_c.d": true, "2fast": true, "½": true, strings.Repeat("ä", 100): true,
+		"": false, "all": false, "-x": false, " x": false, "x\n": false, "a:b": false, "x\xff": false, strings.Repeat("ä", 101): false,
+	} {
+		if err := plainName(name); (err == nil) != want {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+}
+
 func TestErrorsNameTheLineAndWhatWouldBeRight(t *testing.T) {
 	for text, want := range map[string]string{
 		"pack:\n  budget: many":               `line 2: pack.budget: "many" is not a whole number from 20 to 20000`,

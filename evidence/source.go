@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/factline/memory/transcript"
@@ -118,7 +119,7 @@ func fallbackSession(real string) string {
 		base = name
 	}
 	base = base[:len(base)-len(filepath.Ext(base))]
-	if uuid.MatchString(base) {
+	if uuid().MatchString(base) {
 		return base
 	}
 	sum := sha256.Sum256([]byte(filepath.ToSlash(real)))
@@ -132,4 +133,6 @@ func fallbackSession(real string) string {
 // unspeakable is a character that a session's name may not begin or end with.
 func unspeakable(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 
-var uuid = regexp.MustCompile(`[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}`)
+var uuid = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}`)
+})

@@ -5,12 +5,13 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/factline/memory/items"
 )
 
 // hashtag is a tag in the text of an observation.
-var hashtag = regexp.MustCompile(`(?:^|\s)#([\pL\pN_/-]+)`)
+var hashtag = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:^|\s)#([\pL\pN_/-]+)`) })
 
 // basicNote reads one note of Basic Memory: front matter, observations such as "- [decision] text #tag", relations.
 func basicNote(b []byte, name string) (items.Item, error) {
@@ -31,7 +32,7 @@ func basicNote(b []byte, name string) (items.Item, error) {
 	it.Tags = r.texts("tags")
 	for l := range strings.Lines(body) {
 		if l = strings.TrimSpace(l); strings.HasPrefix(l, "- [") {
-			for _, m := range hashtag.FindAllStringSubmatch(l, -1) {
+			for _, m := range hashtag().FindAllStringSubmatch(l, -1) {
 				it.Tags = append(it.Tags, m[1])
 			}
 		}

@@ -14,6 +14,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/factline/memory/secrets"
 )
@@ -74,7 +75,7 @@ func (s *sheet) scan(split Split, l labelled) {
 	for _, f := range secrets.Scan(l.text) {
 		ours = append(ours, [2]int{f.Start, f.End})
 	}
-	naive := byKeyName.FindAllStringIndex(l.text, -1)
+	naive := byKeyName().FindAllStringIndex(l.text, -1)
 	var names [][2]int
 	for _, at := range naive {
 		names = append(names, [2]int{at[0], at[1]})
@@ -94,7 +95,9 @@ func (s *sheet) scan(split Split, l labelled) {
 	}
 }
 
-var byKeyName = regexp.MustCompile(`(?i)(?:password|passwd|secret|token|api[_-]?key)["']?\s*[:=]\s*["']?[^\s"']{8,}|AKIA[0-9A-Z]{16}|ghp_[0-9A-Za-z]{36}|-----BEGIN [A-Z ]*PRIVATE KEY`)
+var byKeyName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)(?:password|passwd|secret|token|api[_-]?key)["']?\s*[:=]\s*["']?[^\s"']{8,}|AKIA[0-9A-Z]{16}|ghp_[0-9A-Za-z]{36}|-----BEGIN [A-Z ]*PRIVATE KEY`)
+})
 
 // classOf sorts a scanner's rule names into a few classes.
 func classOf(rule string) string {

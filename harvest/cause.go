@@ -2,6 +2,7 @@ package harvest
 
 import (
 	"strings"
+	"sync"
 )
 
 // The agent's words about why something failed. A cause counts by how plainly it is called one.
@@ -125,7 +126,7 @@ func wordSet(texts ...string) map[string]bool {
 	set := map[string]bool{}
 	for _, t := range texts {
 		for _, w := range wordLike.FindAllString(lowerASCII(t), 400) {
-			if !dullWord[w] {
+			if !dullWord()[w] {
 				set[w] = true
 			}
 		}
@@ -143,10 +144,10 @@ func sharedWords(low string, about map[string]bool) int {
 	return n
 }
 
-var dullWord = func() map[string]bool {
+var dullWord = sync.OnceValue(func() map[string]bool {
 	m := map[string]bool{}
 	for _, w := range strings.Fields("this that with from have when then there were been only into than they them what which will would should could also because error failed fail test tests code file files line true false null exit status does just make need more some such your the and for are was not but all can has had its our out use used using") {
 		m[w] = true
 	}
 	return m
-}()
+})

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/factline/memory/items"
 )
@@ -95,7 +96,7 @@ func claimSet(title string) []string {
 				}
 				continue
 			}
-			if w = stem(strings.Trim(w, "._/-+")); w != "" && !filling[w] {
+			if w = stem(strings.Trim(w, "._/-+")); w != "" && !filling()[w] {
 				out = append(out, sign+w)
 			}
 		}
@@ -149,10 +150,10 @@ func stem(w string) string {
 }
 
 // filling words change no claim.
-var filling = func() map[string]bool {
+var filling = sync.OnceValue(func() map[string]bool {
 	m := map[string]bool{}
 	for _, w := range strings.Fields("a an the we i you our my your us use us using used go with to for of in on at by is are be it its this that these those and or as so please always all also just now here from will should must have has do does let lets let's we'll everywhere repo repository project code codebase keep adopt choose prefer like ever any there too which when than then into via only open") {
 		m[w] = true
 	}
 	return m
-}()
+})

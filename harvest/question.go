@@ -3,6 +3,7 @@ package harvest
 import (
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -139,7 +140,7 @@ func splitSubject(s string) (subject, verb string) {
 		from = 2
 	}
 	for i := from; i < len(words); i++ {
-		if slices.Contains(questionVerbs, strings.ToLower(strings.Trim(words[i], ",'\""))) {
+		if slices.Contains(questionVerbs(), strings.ToLower(strings.Trim(words[i], ",'\""))) {
 			return strings.Join(words[:i], " "), strings.Join(words[i:], " ")
 		}
 	}
@@ -151,12 +152,14 @@ func bare(noun string) string { return article.ReplaceAllString(noun, "") }
 
 var article = rx(`(?i)^(the|a|an|our|your|this) `)
 
-var determiners = strings.Fields("the a an this that these those our your their its all each every any existing new some both")
+var determiners = []string{"the", "a", "an", "this", "that", "these", "those", "our", "your", "their", "its", "all", "each", "every", "any", "existing", "new", "some", "both"}
 
 // questionVerbs are the verbs that questions about a design are asked with.
-var questionVerbs = strings.Fields(`be have get live find see use show appear handle support store keep read write work look happen respond return accept reject
+var questionVerbs = sync.OnceValue(func() []string {
+	return strings.Fields(`be have get live find see use show appear handle support store keep read write work look happen respond return accept reject
 	allow require include exclude remain stay go run start stop open close load save sync cache expire rotate revoke delete remove create add update change migrate
 	send receive display render log report fail retry validate verify check match parse generate trigger contain hold own depend point refer respect follow
 	inherit override replace apply visually indicate experience identify share re-share select choose know behave act live persist default fall wait block skip
 	ignore treat map scale render navigate land redirect count group order sort page split merge move belong export import install ship deploy detect
 	notify warn ask prompt ping call do need want cover mean`)
+})

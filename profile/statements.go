@@ -3,6 +3,7 @@ package profile
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // Statement is one thing that a rules file says: an item of a list, or a paragraph.
@@ -13,10 +14,19 @@ type Statement struct {
 }
 
 var (
-	headingLine = regexp.MustCompile(`^(#{1,6})\s+(.+?)\s*#*$`)
-	listLine    = regexp.MustCompile(`^\s*(?:[-*+]|\d{1,3}[.)])\s+(.*)$`)
-	blockBegin  = regexp.MustCompile(`^<!-- factline:begin `)
-	blockEnd    = regexp.MustCompile(`^<!-- factline:end `)
+	headingLine = lazily(`^(#{1,6})\s+(.+?)\s*#*$`)
+	listLine    = lazily(`^\s*(?:[-*+]|\d{1,3}[.)])\s+(.*)$`)
+)
+
+// lazily compiles a pattern when it is first needed: most commands start without.
+func lazily(pattern string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
+}
+
+// Each stands at the start of a line that marks a block of this program.
+const (
+	blockBegin = "<!-- factline:begin "
+	blockEnd   = "<!-- factline:end "
 )
 
 // shortest and longest text of a statement, in characters: less says nothing, more is a document of its own.
@@ -51,7 +61,7 @@ func (r *reader) line(n int, line string) {
 	if r.skips(n, text) {
 		return
 	}
-	switch m := headingLine.FindStringSubmatch(text); {
+	switch m := headingLine().FindStringSubmatch(text); {
 	case m != nil:
 		r.flush()
 		level := len(m[1])
@@ -62,7 +72,7 @@ func (r *reader) line(n int, line string) {
 	case text == "" || strings.HasPrefix(text, "|") || isImport(text):
 		r.flush()
 	default:
-		if m := listLine.FindStringSubmatch(line); m != nil {
+		if m := listLine().FindStringSubmatch(line); m != nil {
 			r.flush()
 			text = m[1]
 		}
@@ -98,7 +108,7 @@ func (r *reader) skips(n int, text string) bool {
 		}
 		return true
 	case "block":
-		if blockEnd.MatchString(text) {
+		if strings.HasPrefix(text, blockEnd) {
 			r.inside = ""
 		}
 		return true
@@ -109,7 +119,7 @@ func (r *reader) skips(n int, text string) bool {
 	case strings.HasPrefix(text, "```"), strings.HasPrefix(text, "~~~"):
 		r.flush()
 		r.inside, r.fence = "fence", text[:3]
-	case blockBegin.MatchString(text):
+	case strings.HasPrefix(text, blockBegin):
 		r.flush()
 		r.inside = "block"
 	case strings.HasPrefix(text, "<!--"):

@@ -3,10 +3,13 @@ package recall
 import (
 	"regexp"
 	"slices"
+	"sync"
 )
 
 // joint is where one question ends and another begins. A plain "and" joins words far more often than questions, so it is none.
-var joint = regexp.MustCompile(`(?i)\?\s+|;\s+|,?\s+and also\s+|,\s+and\s+|,\s+also\s+|\s+plus how\s+|？|；|，?(?:以及|还有|另外)`)
+var joint = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\?\s+|;\s+|,?\s+and also\s+|,\s+and\s+|,\s+also\s+|\s+plus how\s+|？|；|，?(?:以及|还有|另外)`)
+})
 
 // topic is one of several questions in a text: the mass of its units, 0 for those of the others.
 type topic struct {
@@ -18,7 +21,7 @@ type topic struct {
 // together weigh as much as an unseen word. Fewer than two such parts are one question, and so is a long text: what was pasted is full of
 // joints.
 func (q question) topics(w Weights) (out []topic) {
-	cuts := joint.FindAllStringIndex(q.text, w.MaxTopics)
+	cuts := joint().FindAllStringIndex(q.text, w.MaxTopics)
 	if len(cuts) == 0 || len(cuts) == w.MaxTopics {
 		return nil
 	}

@@ -3,6 +3,7 @@ package splice
 import (
 	"bytes"
 	"regexp"
+	"sync"
 )
 
 // marks are the markers of one block, as offsets, and the line of a code fence that is open at the end of the file.
@@ -13,9 +14,14 @@ type marks struct {
 }
 
 var (
-	fenceBegin = regexp.MustCompile("^ {0,3}((?:(?:[-*+]|[0-9]{1,9}[.)]) +)*)(```+|~~~+)(.*)$")
-	fenceEnd   = regexp.MustCompile("^( *)(```+|~~~+)[ \t]*$")
+	fenceBegin = lazily("^ {0,3}((?:(?:[-*+]|[0-9]{1,9}[.)]) +)*)(```+|~~~+)(.*)$")
+	fenceEnd   = lazily("^( *)(```+|~~~+)[ \t]*$")
 )
+
+// lazily compiles a pattern when it is first needed: most commands start without.
+func lazily(pattern string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
+}
 
 // findMarks reads the lines. Within a code fence a marker is a sample that somebody wrote. Within the block a fence does not count: what
 // the block holds cannot hide its end.
@@ -54,13 +60,13 @@ type fence struct {
 // after is the fence that the line behind this one lies in.
 func (f fence) after(line []byte, n int) fence {
 	if f.mark != nil {
-		m := fenceEnd.FindSubmatch(line)
+		m := fenceEnd().FindSubmatch(line)
 		if m != nil && (len(m[1]) <= 3 || f.inList) && m[2][0] == f.mark[0] && len(m[2]) >= len(f.mark) {
 			return fence{}
 		}
 		return f
 	}
-	m := fenceBegin.FindSubmatch(line)
+	m := fenceBegin().FindSubmatch(line)
 	if m == nil || m[2][0] == '`' && bytes.ContainsRune(m[3], '`') { // a code span
 		return f
 	}

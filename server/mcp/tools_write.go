@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/factline/memory/hub"
 	"github.com/factline/memory/items"
@@ -194,7 +195,7 @@ func giveFeedback(ctx context.Context, c *call, in feedbackIn) (feedback, error)
 }
 
 // listMark is what Markdown puts before a line of a list or a heading.
-var listMark = regexp.MustCompile(`^\s*(?:[-*+]|\d+[.)]|#+)\s+`)
+var listMark = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*(?:[-*+]|\d+[.)]|#+)\s+`) })
 
 // handoffOf reads a handoff that came as one text: lines under done:, pending:, decisions:, next:, verify: or blockers:, and what stands
 // before them is pending.
@@ -208,7 +209,7 @@ func handoffOf(in writeIn) handoffIn {
 	}
 	to := &h.Pending
 	for line := range strings.Lines(in.Body) {
-		line = strings.TrimSpace(listMark.ReplaceAllString(line, ""))
+		line = strings.TrimSpace(listMark().ReplaceAllString(line, ""))
 		head, rest, _ := strings.Cut(line, ":")
 		if part := parts[strings.ToLower(strings.Trim(head, "* "))]; part != nil {
 			to, line = part, strings.Trim(rest, "* ")
