@@ -34,6 +34,14 @@ func ownSecrets() (out []labelled) {
 			out = append(out, labelled{id: fmt.Sprintf("address/%s/%d", scheme, n), class: "address or connection", text: text, from: at, to: at + len(password), holds: true})
 		}
 	}
+	for n, format := range connections {
+		for range 5 {
+			password := pick(rnd, alnum, 6+rnd.IntN(14))
+			text := strings.ReplaceAll(format, "%", password)
+			at := strings.Index(text, password)
+			out = append(out, labelled{id: fmt.Sprintf("connection/%d/%s", n, password), class: "address or connection", text: text, from: at, to: at + len(password), holds: true})
+		}
+	}
 	for _, name := range []string{"password", "DB_PASSWORD", "db.password", "authToken", "client_secret", "CLIENT_SECRET", "apiKey", "api_key", "access_key", "secretKey", "auth_token", "private_key", "passphrase", "signing_key"} {
 		for n, format := range []string{"@=%", "@: %", `"@": "%"`, "@ = '%'", "export @=%", "  @: \"%\"", `{"env":{"@":"%"}}`, "--@ %", "<@>%</@>", "set @ to %", `\"@\":\"%\"`, "@：%"} {
 			add("key name", name, pick(rnd, alnum, 20), strings.ReplaceAll(format, "@", name), n)
@@ -99,6 +107,15 @@ var providers = []struct {
 	{"jwt", func(r *rand.Rand) string {
 		return "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJ" + pick(r, url64, 60) + "." + pick(r, url64, 43)
 	}},
+}
+
+// connections are the notations of drivers and tools that have no address with a password before the host.
+var connections = []string{
+	"jdbc:postgresql://db.internal:5432/shop?user=app&password=%&ssl=true", "jdbc:mysql://db.internal/shop?user=app&sslpassword=%", "jdbc:sqlserver://db.internal:1433;databaseName=shop;user=app;password=%;encrypt=true",
+	"jdbc:oracle:thin:app/%@db.internal:1521:shop", "mysql+pymysql://app:%@db.internal/shop?charset=utf8mb4", "redis://:%@cache.internal:6379/0", "app:%@tcp(db.internal:3306)/shop?parseTime=true",
+	"Server=db.internal;Database=shop;User Id=app;Password=%;Encrypt=True", "Password=%;User ID=app;Initial Catalog=shop;Data Source=db.internal", "Driver={ODBC Driver 18};Server=db.internal;Uid=app;Pwd=%;",
+	"host=db.internal port=5432 user=app password=% dbname=shop", "machine api.internal login app password %", "db.internal:5432:shop:app:%", "*:*:*:app:%", "mysql -h db.internal -u app -p% shop",
+	"sshpass -p '%' ssh app@db.internal", "docker login registry.internal -u app -p %", "curl -u app:% https://api.internal", "mongodb://app:%@a.internal:27017,b.internal:27017/?replicaSet=rs0",
 }
 
 // notations are where keys stand: alone, in prose, in settings, in code, in a header, in escaped JSON, in a log and in a diff.

@@ -92,6 +92,9 @@ func (s *scanner) assignment(k keyName, start, end int) {
 			v = s.readValue(next)
 		}
 	}
+	if k.level == chosen && op == assigns1 {
+		v = wholePair(t, nameStart, v)
+	}
 	if !s.isSecret(k, op, v) && !(k.level == chosen && op == assigns1 && connectionPassword(t, nameStart, v)) {
 		return
 	}
@@ -100,32 +103,6 @@ func (s *scanner) assignment(k keyName, start, end int) {
 		rank = rankNear
 	}
 	s.add(span{start: v.start, end: v.end, rule: k.rule, rank: rank, whole: v.quoted})
-}
-
-// connectionPassword reports the password of a connection string, which may be any word: Server=h;User Id=app;Password=secret;
-func connectionPassword(t string, nameStart int, v value) bool {
-	if len(v.text) < 4 || nameStart == 0 || t[nameStart-1] != ';' && t[nameStart-1] != ' ' || variable(v.text) || oneByte(v.text) || v.call {
-		return false
-	}
-	lower := strings.ToLower(v.text)
-	for _, w := range []string{"pass", "pwd", "your", "xxx", "example", "changeme"} {
-		if strings.Contains(lower, w) {
-			return false
-		}
-	}
-	before := strings.ToLower(t[max(0, nameStart-200):nameStart])
-	if cut := strings.LastIndexByte(before, '\n'); cut >= 0 {
-		before = before[cut+1:]
-	}
-	named := func(words ...string) bool {
-		for _, w := range words {
-			if strings.Contains(before, w) {
-				return true
-			}
-		}
-		return false
-	}
-	return named("server=", "data source=", "host=", "dsn=", "driver=") && named("user id=", "uid=", "user=", "username=")
 }
 
 // notSecretName reports names that hold a telling word and mean something else.
@@ -247,7 +224,11 @@ func (s *scanner) curlUser(start, end int) {
 		end++
 	}
 	v := s.readValue(blanks(t, end))
-	_, password, ok := strings.Cut(v.text, ":")
+	user, password, ok := strings.Cut(v.text, ":")
+	if ok && password == "" && !v.call && credential(user) && !placeholder(user) { // a key in the place of the user, and no password
+		s.add(span{start: v.start, end: v.start + len(user), rule: "password", rank: rankAssigned, whole: v.quoted})
+		return
+	}
 	if !ok && strings.HasPrefix(t[v.end:], ":'") { // user:'password', whose colon a bare value gives up
 		v.end, ok = v.end+1, true
 	}

@@ -31,7 +31,7 @@ func newEngine() *engine {
 		}
 		return byWord[word]
 	}
-	for _, rules := range [][]rule{gitleaksRules[:], ownRules[:]} {
+	for _, rules := range [][]rule{gitleaksRules[:], ownRules[:], moreRules[:]} {
 		for _, r := range rules {
 			m := newMatcher(r)
 			for _, k := range r.keywords {
@@ -50,8 +50,20 @@ func newEngine() *engine {
 	at("private key").read = (*scanner).pem
 	at("://").read = (*scanner).url
 	at(`:\/\/`).read = (*scanner).url
-	at(" -u ").read = (*scanner).curlUser
-	at("\n-u ").read = (*scanner).curlUser
+	at(" -u").read = (*scanner).curlUser
+	at("\n-u").read = (*scanner).curlUser
+	at("machine ").read = (*scanner).netrc
+	for _, port := range []string{":5432:", ":5433:", ":6432:", ":*:"} {
+		at(port).read = (*scanner).pgpass
+	}
+	for _, sign := range []string{"@tcp(", "@tcp6(", "@unix(", "@"} {
+		at(sign).read = (*scanner).dataSource
+	}
+	at("@//").read = (*scanner).oracle
+	at("jdbc:oracle:").read = (*scanner).oracle
+	for _, c := range commandPasswords {
+		at(strings.ToLower(c.flag)).read = (*scanner).command
+	}
 	at(" --user").read = (*scanner).curlUser
 	at("bearer").read = (*scanner).authScheme
 	at("basic").read = (*scanner).authScheme

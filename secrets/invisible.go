@@ -3,6 +3,7 @@ package secrets
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // look scans a text as it is and, where it holds what no eye sees, once more without that: grep colours the middle of a token, and
@@ -23,7 +24,7 @@ func (e *engine) look(text string) []span {
 // visible drops terminal escapes and zero-width characters. at[i] is the offset in text of byte i of the result; nil when nothing
 // was dropped.
 func visible(text string) (seen string, at []int) {
-	if !strings.ContainsRune(text, esc) && !strings.ContainsFunc(text, zeroWidth) {
+	if !hides(text) {
 		return text, nil
 	}
 	var b strings.Builder
@@ -46,6 +47,21 @@ func visible(text string) (seen string, at []int) {
 		i += size
 	}
 	return b.String(), at
+}
+
+// hides reports a terminal escape or a zero-width character. Ordinary text costs one comparison a byte.
+func hides(text string) bool {
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == esc:
+			return true
+		case c == 0xC2 || c == 0xE2 || c == 0xEF: // the lead bytes of every character in invisible
+			if r, _ := utf8.DecodeRuneInString(text[i:]); zeroWidth(r) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 const esc = '\x1b'

@@ -92,7 +92,7 @@ func TestMaskedShowsAtMostTheProviderPrefix(t *testing.T) {
 
 func TestEveryRuleCompilesAndHasLowerCaseKeywords(t *testing.T) {
 	seen := 0
-	for _, rules := range [][]rule{gitleaksRules[:], ownRules[:]} {
+	for _, rules := range [][]rule{gitleaksRules[:], ownRules[:], moreRules[:]} {
 		for _, r := range rules {
 			newShape(r)
 			seen++

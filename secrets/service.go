@@ -4,52 +4,76 @@ import "strings"
 
 // services are names of services that hand out keys without a format of their own: a random token beside one of them is a key. The
 // list is the common ground of public scanners and API directories; a name that is also an everyday word is in everyday instead.
-const services = `abstractapi abyssale accuweather adafruit adzuna aeroworkflow ahrefs airbrake airtable airvisual aiven alchemyapi alegra alienvault
-	algolia allsports alphavantage amplitude anypoint apacta api2cart apideck apiflash apify apilayer apimatic apitemplate appcues appdynamics appfollow
-	appoptics appsflyer appsynergy apptivo appveyor artifactory asana assemblyai auth0 autodesk autoklose avazapersonal aviationstack axonaut aylien ayrshare
-	azuredevops bannerbear baremetrics beebole besnappy besttime betterstack billomat bitbar bitcoinaverage bitfinex bitmex bitpay blazemeter blitapp blogger bombbomb
-	borgbase braintree brandfetch browserstack browshot bscscan buddyns budibase bugherd bugsnag buildkite bulksms bunnycdn buttercms caflou calendarific
-	calendly calorieninja campayn capsulecrm captaindata carboninterface cashboard caspio censys centralstationcrm cexio chartmogul chatfule
-	checklyhq checkvist clarifai clearbit clickhelp clicksend clickup clinchpad clockify clockworksms closecrm cloudconvert cloudelements cloudflare
-	cloudimage cloudinary cloudmersive cloudplan cloudsmith clustdoc codacy codeclimate codecov codemagic codequiry coinapi coinbase coinlayer coinlib coinmarketcap
-	commercejs companyhub contentful contentstack convertapi convertkit copyscape coralogix countrylayer coveralls craftmypdf crowdin cryptocompare currencycloud
-	currencyfreaks currencylayer currencyscoop currentsapi customerguru customerio databox databricks datadog debounce deepai deepgram deepseek
-	delighted detectify detectlanguage diffbot diggernaut digitalocean discord disqus dnscheck docparser documo docusign dotdigital dovico dronahq droneci
-	dropbox dwolla dynadot dynalist dynatrace easyinsight edamam edenai elasticemail elevenlabs enablex endorlabs etherscan ethplorer eventbrite everhour exchangeratesapi
-	exchangerateapi extractorapi faceplusplus fastforex fastly feedier fetchrss filestack fileio finage finnhub firebase fixerio flatio flickr flightapi
-	flightlabs flightstats flowflu flutterwave formbucket formcraft formsite foursquare frameio freshbooks freshdesk freshservice fullstory fxmarket geckoboard geoapify
-	geocodify geocodio geoipifi getgeoapi getgist getresponse getsandbox gitguardian gitter glassnode gocanvas gocardless godaddy goodday grafana graphcms graphhopper
-	groovehq gtmetrix guardianapi gumroad happyscribe hellosign helpcrunch helpscout hereapi heroku hiveage holidayapi honeycomb html2pdf hubspot
-	huggingface hybiscus hypertrack iconfinder iexcloud imagekit imagga infura insightly instabot instamojo integromat intercom interseller invoiceocean
-	ip2location ipapi ipgeolocation ipinfo ipinfodb ipquality ipstack jotform jumpcloud kanbantool karmacrm keenio keycdn kickbox klaviyo
-	klipfolio knapsackpro kucoin languagelayer larksuite launchdarkly leadfeeder lemlist lemonsqueezy lessannoyingcrm linkpreview liveagent livestorm loadmill
-	locationiq loggly loginradius logzio lokalise loyverse lunchmoney magicbell mailboxlayer mailchimp mailerlite mailgun mailjet mailmodo mailsac mandrill
-	mapbox mapquest marketstack mattermost mavenlink maxmind meaningcloud mediastack meistertask mesibo messagebird metabase metaapi metrilo mindmeister
-	mistralai mixmax mixpanel mockaroo monkeylearn moonclerk moosend moralis mrticktock myfreshworks myintervals nethunt netlify neutrinoapi newrelic newsapi newscatcher
-	nexmo nftport ngrok nicereply nightfall noticeable nozbe numverify nutritionix nylas nytimes oanda okta omnisend onedesk onelogin onepagecrm onesignal onwaterio
-	oopspam opencagedata opengraphr openuv openvpn openweather openweathermap opsgenie optimizely overloop owlbot packagecloud pagarme pagerduty
-	pandadoc pandascore paperform paralleldots parsehub parseur partnerstack pastebin paydirt paydirtapp paymongo paypal paystack pdflayer pdfshift peopledatalabs pepipost
-	pinecone pipedream pipedrive pivotaltracker pixabay planetscale planview planyo plivo poloniex pollsapi positionstack postageapp posthog postman
-	postmark powrbot prodpad prospectcrm protocolsio proxycrawl pubnub pulumi purestake pushbullet pushover pusherapp qualaroo qubole rapidapi razorpay reachmail
-	reallysimplesystems rebrandly rechargepayments refiner rentman repairshopr replicate replyio requestfinance restpack revampcrm ringcentral ritekit rocketreach rollbar
-	roninapp route4me rownd rubygems runrunit salesblink salescookie salesflare salesforce salesmate satismeter saucelabs scaleway scrapeowl scraperapi
-	scraperbox scrapestack scrapfly scrapingant scrapingbee screenshotapi screenshotlayer scrutinizerci securitytrails selectpdf sendbird sendgrid sendinblue
-	serphouse serpapi serpstack serper sherpadesk shipday shodan shopify shotstack shutterstock signalwire sigopt simplesat simplynoted simvoly sinchmessage siteleaf
-	skrapp skrappio skybiometry smartsheet smartsheets smartystreets snipcart snyk sonarcloud sonarqube sparkpost speechtextai splunk spoonacular sportsmonk spotify squarespace
-	sslmate statuscake statuspage statuspal stitchdata stockdata storecove stormboard stormglass storyblok storychief strava stripo stytch
-	sugester sumologic supabase supernotes surveyanyplace surveybot surveysparrow survicate swiftype tallyfy taxjar teamgate teamworkcrm teamworkdesk
-	teletype telnyx text2data textmagic theoddsapi thinkific thousandeyes ticketmaster tickettailor tiingo timecamp timezoneapi tmetric todoist toggl toggltrack
-	tokeet tomorrowio tomtom tradier transferwise travelpayouts travisci trello truenas twelvedata twilio twitch tyntec typeform typetalk ubidots uclassify
-	unifyid unsplash upcdatabase uplead uploadcare uptimerobot urlscan userflow userstack vatlayer vbout veriphone verimail versioneye viewneo virustotal
-	visualcrossing voicegain vouchery vpnapi vultr wakatime walkscore wandb weatherapi weatherbit weatherstack web3storage webflow webscraper websitepulse wepay whoxy
-	wistia woopra worksnaps workstack worldcoinindex worldweather wrike yandex yousign zendesk zenkit zenrows zenscrape zenserp
-	zeplin zerobounce zerotier zipapi zipbooks zipcodeapi zipcodebase zohocrm zonkafeedback zulipchat`
+const services = `abstractapi abuseipdb abyssale accuweather adafruit adyen adzuna aeroworkflow aha ahrefs airbrake aircall airship airtable airvisual aiven
+	akeyless alchemy alchemyapi alconost alegra aletheiaapi algolia alibaba alienvault aliyun allsports alphavantage amadeus ambee amplitude
+	anypoint apacta api2cart apideck apiflash apifonica apify apilayer apimatic apimetrics apitemplate apollo appcues appdynamics appfollow
+	appointedd appoptics appsflyer appsmith appsynergy apptivo appveyor artifactory artsy asana assemblyai atera audd auth0 authorizenet
+	autodesk autoklose autopilot avazapersonal aviationstack axonaut aylien ayrshare azuredevops azureopenai baidu bannerbear baremetrics
+	baseapiio beebole besnappy besttime betterstack bigcommerce billomat bing bitbar bitcoinaverage bitfinex bitly bitmex bitpay bitrise
+	bitwarden blackduck blazemeter blitapp blocknative blogger blynk bombbomb boostnote borgbase braintree branchio brandfetch browserstack
+	browshot bscscan buddyns budibase bugherd bugsnag buildkite bulbul bulksms bunnycdn buttercms caflou calendarific calendly calorieninja
+	campayn cannyio capsulecrm captaindata carboninterface cashboard caspio censys centralstationcrm cerebras cexio chargebee chartmogul
+	chatbot chatfule checio checklyhq checkmarx checkvist clarifai clearbit clickhelp clickhouse clicksend clickup cliengo climacell clinchpad
+	clockify clockworksms closecrm cloudconvert cloudelements cloudflare cloudimage cloudinary cloudmersive cloudplan cloudsmith cloverly
+	clustdoc codacy codeberg codeclimate codecov codefresh codemagic codequiry coinapi coinbase coinlayer coinlib coinmarketcap collect2
+	commercejs companyhub contentful contentstack conversiontools convertapi convertkit convier copyscape coralogix couchbase countrylayer
+	coveralls craftmypdf crowdin cryptocompare currencycloud currencyfreaks currencylayer currencyscoop currentsapi customerguru customerio
+	cyberark d7network dailyco dareboost databox databricks datadog datagov debounce deepai deepgram deepseek delighted demio detectify
+	detectlanguage dfuse dialpad diffbot diggernaut digitalocean dingtalk discord disqus dnscheck dockerhub docparser documo docusign
+	dotdigital dovico dronahq droneci dropbox dwolla dynadot dynalist dynatrace easyinsight easypost ecostruxureit edamam edenai eightxeight
+	elasticemail elasticsearch elevenlabs enablex endorlabs epicgames etherscan ethplorer eventbrite everhour exchangerateapi exchangeratesapi
+	exoscale exotel exportsdk extractorapi faceit faceplusplus facepp fastforex fastly feedier feishu fetchrss fileio filestack finage
+	financialmodelingprep findl finnhub firebase firehydrant fixerio flatio fleetbase flexport flickr flightapi flightlabs flightstats flowflu
+	flutterwave fmfw forgejo formbucket formcraft formio formsite foursquare frameio freshbooks freshdesk freshservice fullstory fusebill
+	fxmarket geckoboard geoapify geocode geocodify geocodio geoipifi getgeoapi getgist getresponse getsandbox gitea gitguardian gitter
+	glassnode glitterlyapi gocanvas gocardless gocd godaddy goodday gotomeeting grafana graphcms graphhopper groovehq gtmetrix guardianapi
+	gumroad gyazo happyscribe hasura helicone hellosign helpcrunch helpscout hereapi heroku hetzner hiveage holidayapi honeycomb html2pdf
+	huawei hubspot huggingface humanity hybiscus hypertrack ibmcloud iconfinder iexapis iexcloud ifttt imagekit imagga infisical influxdb
+	infobip infura insightly instabot instamojo instana integromat intercom interseller intra42 intrinio invoiceocean ip2location ipapi
+	ipgeolocation ipinfo ipinfodb ipquality ipstack jfrog jotform jumpcloud jupiterone kakao kanbantool karmacrm keenio keycdn kibana kickbox
+	klarna klaviyo klipfolio knapsackpro kucoin kylas langfuse langsmith languagelayer larksuite lastpass launchdarkly leadfeeder lemlist
+	lemonsqueezy lendflow lessannoyingcrm lightstep linenotify linkpreview linode liveagent livekit livestorm loadmill locationiq loggly
+	loginradius logtail logzio lokalise loyverse lunchmoney madkudu magento magicbell mailboxlayer mailchimp mailerlite mailgun mailjet
+	mailmodo mailsac mandrill mapbox mapquest maptiler marketstack mattermost mavenlink maxmind meaningcloud mediastack meistertask
+	mesibo messagebird metaapi metabase meteostat metrilo milvus mindmeister mistralai mixmax mixpanel mockaroo mollie monkeylearn moonclerk
+	moosend moralis motherduck mrticktock msg91 myexperiment myfreshworks myintervals nasdaqdatalink nethunt netlify netsuite neutrinoapi
+	newrelic newsapi newscatcher nexmo nftport ngrok nicereply nightfall noticeable nozbe numverify nutritionix nylas nytimes oanda okta
+	omnisend onedesk onelogin onepagecrm onesignal onfleet onwaterio oopspam openai opencagedata opengraphr openrouter opensearch openuv
+	openvpn openweather openweathermap opsgenie optimizely overloop owlbot packagecloud pagarme pagerduty pandadoc pandascore paperform
+	papertrail paralleldots parsehub parseur partnerstack pastebin paydirt paydirtapp paymoapp paymongo paypal paystack pdflayer pdfshift
+	peopledatalabs pepipost photoroom pinata pinecone pipedream pipedrive pivotaltracker pixabay plaid planetscale planview planyo plivo
+	pollsapi poloniex positionstack postageapp postbacks posthog postman postmark powrbot prestashop prodpad prospectcrm protocolsio
+	proxycrawl pubnub pulumi purestake pushbullet pusherapp pushover qase qdrant qualaroo qubole rabbitmq rapidapi rawg razorpay reachmail
+	reallysimplesystems rebrandly rechargepayments recurly redpanda refiner rentman repairshopr replicate replyio requestfinance restpack
+	revampcrm ringcentral ritekit robinhood roblox rocketreach rollbar roninapp rootly route4me rownd rubygems runrunit saladcloud salesblink
+	salescookie salesflare salesforce salesmate satismeter saucelabs scaleway scrapeowl scraperapi scraperbox scrapestack scrapfly scrapingant
+	scrapingbee screenshotapi screenshotlayer scrutinizerci securitytrails selectpdf sematext semgrep sendbird sendgrid sendinblue serpapi
+	serper serphouse serpstack sheety sherpadesk shipday shippo shodan shopify shotstack shutterstock signable signalwire signaturit
+	signupgenius sigopt simfin simplesat simplynoted simvoly sinchmessage siteleaf skrapp skrappio skybiometry smartsheet smartsheets
+	smartystreets smooch snipcart snowflake snyk sonarcloud sonarqube sonatype spacelift sparkpost speechtextai splunk spoonacular sportsmonk
+	spotify squareapp squarespace squareup sslmate stabilityai stadiamaps statuscake statuspage statuspal stitchdata stockdata storecove
+	stormboard stormglass storyblok storychief strava stripo stytch sugester sumologic supabase supernotes surveyanyplace surveybot
+	surveysparrow survicate swiftype tailscale tallyfy taxjar teamcity teamgate teamworkcrm teamworkdesk teamworkspaces technicalanalysisapi
+	teletype telnyx tencent testingbot text2data textlocal textmagic theoddsapi thingsboard thinkific thousandeyes thunderforest ticketmaster
+	tickettailor tiingo timecamp timezoneapi tmetric todoist toggl toggltrack tokeet tomorrowio tomtom tradier transferwise travelpayouts
+	travisci trello truenas twelvedata twilio twitch twitchtv tyntec typeform typetalk ubidots ubisoft uclassify unifyid unplugg unsplash
+	upcdatabase upcloud uplead uploadcare upstash uptimerobot upwave urlscan userflow userstack vagrantcloud vatlayer vbout veracode verimail
+	veriphone versioneye victorops viewneo virustotal visualcrossing voiceflow voicegain volcengine vonage vouchery vpnapi vultr wakatime
+	walkscore wandb weatherapi weatherbit weatherstack weaviate web3storage webflow webscraper webscraping websitepulse wechat wecom weixin
+	wepay whoxy wistia woocommerce woopra worksnaps workstack worldcoinindex worldpay worldweather wrike xmatters yandex youneedabudget
+	yousign youtube zalo zendesk zenkit zenrows zenscrape zenserp zeplin zerobounce zerotier zipapi zipbooks zipcodeapi zipcodebase zohocrm
+	zonkafeedback zulip zulipchat`
 
 // everyday are services whose name is a common word, or stands beside identifiers that are no keys: the text must also speak of a key.
-const everyday = `adobe beamer bitbucket checkout cicero cloze coda codesandbox confluence copper dandelion deputy enigma fibery fulcrum gemini
-	gengo harvest hunter impala jenkins jira juro karma kontent kraken lexigram linear linemessaging luno lyft mailtrap miro mite monday nimble
-	notion nuget octopus paypal podio polygon portainer prefect prospect protocols pusher ramp raven readme roaring sanity scalr semaphore sentry shortcut square
-	streak swell tatum teamwork tefter twitter vercel vyte webex yelp zapier facebook instagram linkedin microsoft google oracle`
+const everyday = `adobe agora anthropic aws axiom azure balena bamboo bandwidth beamer bitbucket brevo canva cesium checkout cicero civo clerk cloze
+	cockroach coda codesandbox cohere commodities confluence confluent copper courier daily dandelion deno deputy ditto duply elastic enigma
+	env0 envoy eraser facebook fauna fibery figma fireworks fly fulcrum gcp gemini gengo gogs google groq guru happi harbor harness harvest
+	hive holistic hunter impala incident instagram jenkins jira juro kanban karma keeper knock kontent kraken lark lexigram linear
+	linemessaging linkedin loops losant luno lyft mailtrap mend microsoft miro mistral mite moderation monday mux n8n naver neon nexus ngc
+	nimble notion novu nuget octopus oracle particle percy perplexity podio polygon portainer prefect privacy prospect protocols pusher quay
+	railway ramp rancher raven readme redis render resend retool riot roaring sanity scalr segment semaphore sentry shortcut signal sinch sirv
+	socket square stability steam streak swell tatum teamwork tefter telegram terraform timescale tines turso twist twitter unity vercel
+	verifier viber vyte webex whatsapp whereby workato xata yelp yext zapier zoho zoom`
 
 // keyWords may stand between a service's name and its key.
 var keyWords = []string{"secret", "private", "access", "token", "apikey", "api", "key", "auth", "pat", "credential", "code", "client", "app", "account", "license", "foo", "id"}

@@ -37,11 +37,7 @@ scan:
 		return
 	}
 	password := t[colon+1 : sign]
-	if len(password) < 3 || placeholder(password) || variable(password) {
-		return
-	}
-	switch strings.ToLower(password) {
-	case "password", "pass", "pwd", "passwd", "secret", "token", "x-oauth-basic", "x-access-token", "port", "pw":
+	if !anyWord(password) {
 		return
 	}
 	s.add(span{start: colon + 1, end: sign, rule: "url-credentials", rank: rankURL})

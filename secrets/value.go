@@ -243,6 +243,14 @@ func (s *scanner) authScheme(start, end int) {
 		return
 	}
 	v := s.readValue(blanks(t, end))
+	if strings.EqualFold(t[start:start+5], "basic") {
+		if decodes, secret := basicLogin(v.text); decodes {
+			if secret {
+				s.add(span{start: v.start, end: v.end, rule: "authorization", rank: rankAssigned, whole: v.quoted})
+			}
+			return
+		}
+	}
 	if v.call || placeholder(v.text) || pathLike(v.text) || wordy(v.text) && !isHex(v.text) {
 		return
 	}

@@ -1,0 +1,103 @@
+package secrets
+
+import (
+	"encoding/base64"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestPasswordsOfConnectionsAreFound: the notations of the common drivers and tools, with passwords that could be any word.
+func TestPasswordsOfConnectionsAreFound(t *testing.T) {
+	for _, password := range []string{"tangerine", "w1nter99", "Tr0ub4dor&" + "3", "R8vQ2mXc", "correct-horse"} {
+		for name, format := range map[string]string{
+			"address":                "postgres://app:%@db.internal:5432/shop",
+			"address of SQLAlchemy":  "mysql+pymysql://app:%@db.internal/shop?charset=utf8mb4",
+			"address without a user": "redis://:%@cache.internal:6379/0",
+			"address, any scheme":    "x-own+tls://app:%@h.internal",
+			"address of several":     "mongodb://app:%@a.internal:27017,b.internal:27017/?replicaSet=rs0",
+			"driver address":         "jdbc:postgresql://db.internal:5432/shop?user=app&password=%&ssl=true",
+			"driver address, key":    "jdbc:mysql://db.internal/shop?user=app&sslpassword=%",
+			"driver address, pairs":  "jdbc:sqlserver://db.internal:1433;databaseName=shop;user=app;password=%;encrypt=true",
+			"oracle thin":            "jdbc:oracle:thin:app/%@db.internal:1521:shop",
+			"oracle easy connect":    "sqlplus app/%@//db.internal:1521/shop",
+			"ADO":                    "Server=db.internal;Database=shop;User Id=app;Password=%;Encrypt=True",
+			"ADO, password first":    "Password=%;User ID=app;Initial Catalog=shop;Data Source=db.internal",
+			"ADO, short names":       "Driver={ODBC Driver 18 for SQL Server};Server=db.internal;Uid=app;Pwd=%;",
+			"ADO in code":            `var c = new SqlConnection("Data Source=db.internal;User ID=app;Password=%");`,
+			"pairs of libpq":         "host=db.internal port=5432 user=app password=% dbname=shop sslmode=require",
+			"pairs, user last":       "host=db.internal password=% user=app",
+			"data source of MySQL":   "app:%@tcp(db.internal:3306)/shop?parseTime=true",
+			"data source, socket":    "app:%@unix(/run/mysqld/mysqld.sock)/shop",
+			"netrc":                  "machine api.internal login app password %",
+			"netrc, lines":           "machine api.internal\n  login app\n  password %\n",
+			"netrc in JSON":          `{"text":"machine api.internal\n  login app\n  password %\n"}`,
+			"pgpass":                 "db.internal:5432:shop:app:%",
+			"pgpass, any":            "*:*:*:app:%",
+			"mysql":                  "mysql -h db.internal -u app -p% shop",
+			"mysqldump":              "mysqldump --single-transaction -uapp -p'%' shop > dump.sql",
+			"sshpass":                "sshpass -p '%' ssh app@db.internal",
+			"mongosh":                "mongosh -u app -p % db.internal/shop",
+			"docker login":           "docker login registry.internal -u app -p %",
+			"redis-cli":              "redis-cli -h cache.internal -a % ping",
+			"ldapsearch":             "ldapsearch -x -D cn=app -w % -b dc=shop",
+			"sqlcmd":                 "sqlcmd -S db.internal -U app -P % -Q 'select 1'",
+			"curl":                   "curl -u app:% https://api.internal",
+			"curl, glued":            "curl -uapp:% https://api.internal",
+		} {
+			command := strings.Contains(format, " -") && !strings.Contains(format, "'%'")
+			address := strings.Contains(format, "&")
+			if strings.Contains(password, "&") && (command || address) {
+				continue // an ampersand ends a word of a shell, and a value of an address
+			}
+			text := strings.ReplaceAll(format, "%", password)
+			at := strings.Index(text, password)
+			if !slices.ContainsFunc(Scan(text), func(f Finding) bool { return f.Start <= at && f.End >= at+len(password) }) {
+				t.Errorf("%s: %q is left in %q: %+v", name, password, text, Scan(text))
+			}
+		}
+	}
+	basic := "Authorization: Basic " + base64.StdEncoding.EncodeToString([]byte("app:tangerine"))
+	if len(Scan(basic)) == 0 {
+		t.Errorf("%q is not found", basic)
+	}
+}
+
+// TestWhatLooksLikeAConnectionIsNone is the other side: places without a password, and passwords that only say what they are.
+func TestWhatLooksLikeAConnectionIsNone(t *testing.T) {
+	for _, text := range []string{
+		"postgres://app:${DB_PASSWORD}@db.internal/shop", "postgres://user:password@localhost/db", "redis://cache.internal:6379/0", "Server=db.internal;User Id=app;Password={0};",
+		"Server=db.internal;Database=shop;Integrated Security=true", "host=db.internal user=app password=$PGPASSWORD", "app:<password>@tcp(db.internal:3306)/shop", "machine api.internal is down, login fails",
+		"the machine learning login password rules", "*:*:*:app:<password>", "12:5432:33", "npm i left-pad@1.3.0 && mysql -h db -u app -p", "mysql -P 3306 -u app", "ssh -p 2222 app@h.internal", "mongosh --port 27017 -p",
+		"docker run -p 8080:8080 app", "docker login -u app --password-stdin", "mkdir -p src/app", "image: app:v1.2@sha256:0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f9",
+		"write to ada@db.internal: port 8080", "git@git.internal:team/shop.git", "@types/node@20:18", "curl -u $USER:$TOKEN https://api.internal", "Basic dXNlcjpwYXNzd29yZA==", "Basic auth is enough here.",
+		"def connect(host='h', user='app', password='oracle', dsn='x')", "src/lib@//comment", "jdbc:postgresql://db.internal/shop?user=app&password=secret", "redis-cli -a", "meet at 10:30 @office:12",
+	} {
+		if found := Scan(text); len(found) > 0 {
+			t.Errorf("%q: %+v", text, found)
+		}
+	}
+}
+
+// TestEveryKeywordHasOneReader: a word that two tables claim would be read by whichever a map gives last.
+func TestEveryKeywordHasOneReader(t *testing.T) {
+	seen := map[string]string{}
+	claim := func(word, table string) {
+		if was, ok := seen[word]; ok {
+			t.Errorf("%q stands in %s and in %s", word, was, table)
+		}
+		seen[word] = table
+	}
+	for _, k := range keyNames {
+		claim(k.word, "keyNames")
+	}
+	for _, w := range strings.Fields(services) {
+		claim(w, "services")
+	}
+	for _, w := range strings.Fields(everyday) {
+		claim(w, "everyday")
+	}
+	for _, w := range []string{"private key", "://", "bearer", "basic", "machine "} {
+		claim(w, "engine")
+	}
+}
