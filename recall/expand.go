@@ -2,7 +2,10 @@ package recall
 
 import (
 	"math"
+	"regexp"
 	"slices"
+	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/factline/memory/projections"
@@ -31,7 +34,7 @@ func (b *builder) translateRun(run []projections.Term, units, common map[int]int
 		}
 		commonest := 0
 		for _, gloss := range word.english {
-			commonest = max(commonest, b.addOther(gloss, chars))
+			commonest = max(commonest, b.addOther(gloss, chars, b.w.Translate, b.w.TranslateCover))
 		}
 		for _, u := range chars {
 			if common[u] == 0 {
@@ -41,9 +44,9 @@ func (b *builder) translateRun(run []projections.Term, units, common map[int]int
 	}
 }
 
-// addOther adds a translation for units and returns in how many documents its rarest word is. A translation of several terms is
-// worth as much as one of one.
-func (b *builder) addOther(text string, units []int) (df int) {
+// addOther adds another word for units, with its weight and how much of them it covers, and returns in how many documents its rarest term
+// is. A word of several terms is worth as much as one of one.
+func (b *builder) addOther(text string, units []int, weight, share float64) (df int) {
 	var terms []projections.Term
 	for _, t := range b.ix.Analyze(text) {
 		if !t.Ident && !(t.CJK && utf8.RuneCountInString(t.Text) < 2) {
@@ -52,13 +55,13 @@ func (b *builder) addOther(text string, units []int) (df int) {
 	}
 	df = math.MaxInt
 	for _, t := range terms {
-		n, fresh := b.add(t, b.w.Translate/float64(len(terms)))
+		n, fresh := b.add(t, weight/float64(len(terms)))
 		if fresh {
 			b.terms[n].other = true
 		}
 		df = min(df, b.terms[n].df)
 		for _, u := range units {
-			b.terms[n].covers = append(b.terms[n].covers, cover{unit: u, share: b.w.TranslateCover / float64(len(terms)), other: true})
+			b.terms[n].covers = append(b.terms[n].covers, cover{unit: u, share: share / float64(len(terms)), other: true})
 		}
 	}
 	if len(terms) == 0 {
@@ -85,15 +88,15 @@ func (b *builder) translateWords(analysed []projections.Term) {
 		}
 		found := 0
 		for _, han := range inChinese(word) {
-			found = max(found, b.addOther(han, []int{n}))
+			found = max(found, b.addOther(han, []int{n}, b.w.Translate, b.w.TranslateCover))
 		}
 		if last >= 0 {
 			for _, han := range inChinese(b.text[b.units[last].start:b.units[last].end] + " " + word) {
-				found = max(found, b.addOther(han, []int{last, n}))
+				found = max(found, b.addOther(han, []int{last, n}, b.w.Translate, b.w.TranslateCover))
 			}
 		}
-		if b.units[n].mass == b.mass(0) && found > 0 {
-			b.units[n].mass, b.units[n].idf = b.mass(found), b.idf(found)
+		if !b.units[n].known && found > 0 {
+			b.units[n].mass, b.units[n].idf, b.units[n].known = b.mass(found), b.idf(found), true
 		}
 		last = n
 	}
@@ -111,4 +114,61 @@ func (b *builder) knowsChinese() bool {
 		}
 	}
 	return false
+}
+
+// relate adds what the table of software words has for the words of the question, up to three in a row, and for its Chinese words.
+func (b *builder) relate() {
+	if b.w.Related == 0 || len(b.units) == 0 {
+		return
+	}
+	table := softwareTable()
+	words := englishWord().FindAllStringIndex(b.text, maxRelatedWords)
+	for first := range words {
+		for last := first; last < min(first+3, len(words)); last++ {
+			start, end := words[first][0], words[last][1]
+			if found := table.of(strings.Join(strings.Fields(b.text[start:end]), " ")); found != nil {
+				b.addRelated(found, start, end)
+			}
+		}
+	}
+	if isASCII(b.text) {
+		return
+	}
+	for _, key := range table.chinese {
+		if at := strings.Index(b.text, key); at >= 0 {
+			b.addRelated(table.words[key], at, at+len(key))
+		}
+	}
+}
+
+// maxRelatedWords are looked up in the table of software words: a question, and not all of what was pasted beside it.
+const maxRelatedWords = 40
+
+var englishWord = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[A-Za-z0-9][A-Za-z0-9.-]*[A-Za-z0-9]|[A-Za-z]`) })
+
+// addRelated adds other words for the units in a part of the text. A unit that the store does not know weighs what the commonest of them does.
+func (b *builder) addRelated(words []related, start, end int) {
+	var units []int
+	for n, u := range b.units {
+		if start <= u.start && u.end <= end {
+			units = append(units, n)
+		}
+	}
+	if len(units) == 0 {
+		return
+	}
+	found := 0
+	for _, r := range words {
+		weight, share := b.w.Related, b.w.RelatedCover
+		if r.kind {
+			weight, share = b.w.Member, b.w.MemberCover
+		}
+		found = max(found, b.addOther(r.word, units, weight, share))
+	}
+	for _, n := range units {
+		if u := &b.units[n]; !u.known && found > 0 {
+			u.mass, u.idf = u.mass*b.mass(found)/b.mass(0), u.idf*b.idf(found)/b.idf(0)
+			u.known = true
+		}
+	}
 }

@@ -29,6 +29,7 @@ type unit struct {
 	start, end int // bytes in text
 	mass       float64
 	idf        float64
+	known      bool // the store has it, or another word for it
 }
 
 type term struct {
@@ -80,6 +81,7 @@ func parse(ix index, text string, w Weights) question {
 		rest = rest[n:]
 	}
 	b.translateWords(analysed)
+	b.relate()
 	q.units = b.units
 	q.mass = b.heaviest(func(u unit) float64 { return u.mass }, b.mass(0))
 	q.unseen = b.mass(0)
@@ -171,7 +173,7 @@ func (b *builder) addWord(group []projections.Term) {
 	if rarest == math.MaxInt {
 		rarest = 0
 	}
-	u := unit{start: start, end: end, mass: b.mass(rarest), idf: b.idf(rarest)}
+	u := unit{start: start, end: end, mass: b.mass(rarest), idf: b.idf(rarest), known: rarest > 0}
 	if word := b.text[start:end]; isAskWord(word) || isWorkWord(word) {
 		u.mass *= b.w.AskWord
 		u.idf *= b.w.AskWord
@@ -233,6 +235,7 @@ func (b *builder) addRun(run []projections.Term) {
 		}
 		b.units[u].mass = b.mass(common[u]) * share
 		b.units[u].idf = b.idf(common[u]) * share
+		b.units[u].known = common[u] > 0
 	}
 }
 

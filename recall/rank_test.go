@@ -16,10 +16,10 @@ import (
 	"github.com/factline/memory/projections"
 )
 
-// rankStore writes the items of testdata/rank to a store and opens the real view over it.
-func rankStore(t testing.TB) *projections.View {
+// rankStore writes the items of a directory of testdata to a store and opens the real view over it.
+func rankStore(t testing.TB, dir string) *projections.View {
 	t.Helper()
-	archive, err := txtar.ParseFile("testdata/rank/items.txtar")
+	archive, err := txtar.ParseFile(filepath.Join("testdata", dir, "items.txtar"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,9 +66,9 @@ type rankQuestion struct {
 	want             []string // nil = nothing in the store answers it
 }
 
-func rankQuestions(t *testing.T, v *projections.View) (qs []rankQuestion) {
+func rankQuestions(t *testing.T, v *projections.View, dir string) (qs []rankQuestion) {
 	t.Helper()
-	data, err := os.ReadFile("testdata/rank/questions.txt")
+	data, err := os.ReadFile(filepath.Join("testdata", dir, "questions.txt"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,9 +97,9 @@ func rankQuestions(t *testing.T, v *projections.View) (qs []rankQuestion) {
 // TestRanking compares the ranking of each question with its golden file, and what all together are worth with rank_stats.txt.
 // A change of ranking shows as a diff; UPDATE=1 accepts it.
 func TestRanking(t *testing.T) {
-	v := rankStore(t)
+	v := rankStore(t, "rank")
 	stats := newRankStats()
-	for _, q := range rankQuestions(t, v) {
+	for _, q := range rankQuestions(t, v, "rank") {
 		res, err := Find(t.Context(), v, Query{Text: q.text, Now: now})
 		if err != nil {
 			t.Fatal(err)
@@ -108,6 +108,23 @@ func TestRanking(t *testing.T) {
 		stats.add(q, res)
 	}
 	golden.Check(t, filepath.Join("testdata", "rank", "rank_stats.txt"), stats.String())
+}
+
+// TestPlainQuestions asks a young store what somebody new asks first, in few and common words, and what it does not know: all in one
+// golden file.
+func TestPlainQuestions(t *testing.T) {
+	v := rankStore(t, "plain")
+	stats := newRankStats()
+	var page strings.Builder
+	for _, q := range rankQuestions(t, v, "plain") {
+		res, err := Find(t.Context(), v, Query{Text: q.text, Now: now, K: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		page.WriteString(ranking(q, res) + "\n")
+		stats.add(q, res)
+	}
+	golden.Check(t, filepath.Join("testdata", "plain", "answers.txt"), stats.String()+"\n"+page.String())
 }
 
 // ranking prints what a reader wants to see in a diff. Scores have three digits: platforms may differ in the last bits.

@@ -5,7 +5,8 @@
 //
 //	question.go   text -> units (what is asked about, with a mass) and terms (what is looked up)
 //	topics.go     several questions in one text
-//	expand.go     what the words mean in the other language (translate.go), as terms of less weight
+//	expand.go     what the words mean in the other language (translate.go) and other words of software work (software.go), as terms of
+//	              less weight
 //	asof.go       what was in force at a time in the past
 //	filter.go     which documents may answer; asked for each document before it takes a rank, never after a cut (heads.go)
 //	lexical.go    BM25F over the fields and the share of the question that a document covers

@@ -85,12 +85,20 @@ func inChinese(word string) []string {
 	if found := lookUp(enZh, word); found != nil {
 		return found
 	}
-	for _, ending := range [...][2]string{{"ies", "y"}, {"es", ""}, {"s", ""}, {"ied", "y"}, {"ed", "e"}, {"ed", ""}, {"ing", ""}, {"ing", "e"}} {
-		if stem, ok := strings.CutSuffix(word, ending[0]); ok && len(stem) > 2 {
-			if found := lookUp(enZh, stem+ending[1]); found != nil {
-				return found
-			}
+	for _, base := range baseForms(word) {
+		if found := lookUp(enZh, base); found != nil {
+			return found
 		}
 	}
 	return nil
+}
+
+// baseForms guesses what a word is without the plain endings of English.
+func baseForms(word string) (bases []string) {
+	for _, ending := range [...][2]string{{"ies", "y"}, {"es", ""}, {"s", ""}, {"ied", "y"}, {"ed", "e"}, {"ed", ""}, {"ing", ""}, {"ing", "e"}} {
+		if stem, ok := strings.CutSuffix(word, ending[0]); ok && len(stem) > 2 {
+			bases = append(bases, stem+ending[1])
+		}
+	}
+	return bases
 }

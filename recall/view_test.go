@@ -64,7 +64,7 @@ func someQuery(v *projections.View, doc int) string {
 }
 
 func TestNoQueryIsAnErrorOnARealView(t *testing.T) {
-	v := rankStore(t)
+	v := rankStore(t, "rank")
 	for _, text := range oddQueries() {
 		res, err := Find(t.Context(), v, Query{Text: text, Now: now})
 		if err != nil {
@@ -76,7 +76,7 @@ func TestNoQueryIsAnErrorOnARealView(t *testing.T) {
 }
 
 func TestTheItemThatWasAskedForByItsTitleComesFirst(t *testing.T) {
-	v := rankStore(t)
+	v := rankStore(t, "rank")
 	for doc := range v.Len() {
 		h := v.Head(doc)
 		if h.Status != items.Active || h.ID == "bcrypt-old" { // superseded by an item of nearly the same title
