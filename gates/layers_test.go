@@ -64,7 +64,6 @@ var mayImport = map[string]string{
 // onlyIn confines each third-party library to the packages named.
 var onlyIn = map[string]string{
 	"github.com/blevesearch":             "projections",
-	"github.com/RoaringBitmap/roaring":   "projections",
 	"github.com/philippgille/chromem-go": "projections",
 	"github.com/yuin/goldmark":           "items",
 	"github.com/adrg/frontmatter":        "items",

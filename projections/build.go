@@ -13,7 +13,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/factline/memory/internal/filelock"
 	"github.com/factline/memory/items"
 	"golang.org/x/sync/errgroup"
@@ -145,11 +144,10 @@ func (b *builder) addBatch(ctx context.Context, files []items.File) error {
 }
 
 func (b *builder) addRow(d *document, withText []*document) []*document {
-	row := sealedRow{path: d.path, kind: d.kind, stat: d.stat, unfed: d.unfed, sum: d.sum, card: d.card, lens: d.lens, text: noText}
+	row := sealedRow{path: d.path, kind: d.kind, stat: d.stat, unfed: d.unfed, sum: d.sum, card: d.card, lens: d.lens}
 	if d.kind == kindBad {
 		b.report.Bad = append(b.report.Bad, items.Bad{Path: d.path, Reason: d.card})
 	} else {
-		row.text = uint32(b.report.Items)
 		b.report.Items++
 		withText = append(withText, d)
 	}
@@ -163,7 +161,7 @@ func (b *builder) addRow(d *document, withText []*document) []*document {
 	return withText
 }
 
-func (b *builder) partPath(i int) string { return filepath.Join(b.dir, "part-"+strconv.Itoa(i)+".zap") }
+func (b *builder) partPath(i int) string { return filepath.Join(b.dir, "part-"+strconv.Itoa(i)) }
 
 // finish joins the parts. Nothing is dropped, so document numbers simply continue from part to part.
 func (b *builder) finish(dim int) (segmentEntry, error) {
@@ -180,7 +178,7 @@ func (b *builder) joinParts() error {
 	if len(b.parts) == 1 {
 		return os.Rename(b.partPath(0), target)
 	}
-	inputs := make([]*textFile, len(b.parts))
+	inputs := make([]textInput, len(b.parts))
 	for i, docs := range b.parts {
 		text, err := openText(b.partPath(i), docs)
 		if err != nil {
@@ -188,8 +186,7 @@ func (b *builder) joinParts() error {
 		}
 		defer os.Remove(b.partPath(i))
 		defer text.close()
-		inputs[i] = text
+		inputs[i] = textInput{terms: text.cursor(), docs: docs}
 	}
-	_, err := mergeText(target, inputs, make([]*roaring.Bitmap, len(inputs)))
-	return err
+	return mergeText(target, inputs)
 }

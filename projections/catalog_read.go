@@ -7,7 +7,6 @@ import (
 	"os"
 	"sort"
 	"sync"
-	"unsafe"
 )
 
 // catalog is an open catalog file. What is not held in memory is read from the open file, never mapped: a file that another
@@ -112,14 +111,7 @@ func (c *catalog) readEager() error {
 }
 
 func (c *catalog) readAt(offset, length int64) (string, error) {
-	if length <= 0 {
-		return "", nil
-	}
-	b := make([]byte, length)
-	if _, err := c.file.ReadAt(b, offset); err != nil {
-		return "", fmt.Errorf("%w: %v", errDamaged, err)
-	}
-	return unsafe.String(&b[0], len(b)), nil // nobody else holds b; a copy would cost as much as the reading
+	return readStringAt(c.file, offset, length)
 }
 
 // section returns a whole section, read and checked once.

@@ -19,7 +19,6 @@ const (
 	sectionFlags // rows x 1 byte: kind, racy, unfed
 	sectionSums  // rows x 32 bytes
 	sectionLens  // rows x NumFields x uint32
-	sectionDocs  // rows x uint32: number of the row's document in the text file, noText without one
 	sectionVectorEnds
 	sectionCardEnds
 	sectionCards // each with 4 bytes of CRC before it
@@ -30,15 +29,13 @@ const (
 )
 
 const (
-	catalogMagic  = "FLCAT\x00\x00\x02"
+	catalogMagic  = "FLCAT\x00\x00\x03"
 	catalogStat   = 24 // bytes of a row in sectionStats
 	catalogHeader = len(catalogMagic) + 4 + numSections*20 + 4
 
 	flagKind  = 0b0011
 	flagRacy  = 0b0100
 	flagUnfed = 0b1000
-
-	noText = ^uint32(0)
 )
 
 // sealedRow is one row on its way into a catalog.
@@ -50,7 +47,6 @@ type sealedRow struct {
 	sum     [sha256.Size]byte
 	card    string
 	lens    [NumFields]uint32
-	text    uint32 // noText where the row has no postings
 	vectors []byte // kept form, one after the other
 }
 
@@ -73,7 +69,6 @@ func encodeCatalog(rows []sealedRow, width int) ([]byte, error) {
 		for _, n := range r.lens {
 			sections[sectionLens].fixed32(n)
 		}
-		sections[sectionDocs].fixed32(r.text)
 		sections[sectionVectorEnds].fixed32(uint32(vectors))
 		vectors += len(r.vectors) / width
 		sections[sectionCardEnds].fixed32(uint32(len(sections[sectionCards].buf)))

@@ -229,7 +229,7 @@ func TestAClosedViewSaysSo(t *testing.T) {
 	s, _ := filled(t, 5)
 	v := s.open()
 	v.Close()
-	if err := v.Postings(Body, "zebra", func(int, int) {}); err != ErrClosed {
+	if err := v.Postings("zebra", func(int, *[NumFields]uint32) {}); err != ErrClosed {
 		t.Errorf("Postings: %v", err)
 	}
 	if _, err := v.Nearest(t.Context(), "zebra", 1, nil); err != ErrClosed {

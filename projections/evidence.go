@@ -3,7 +3,10 @@ package projections
 import (
 	"cmp"
 	"context"
+	"errors"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 
 	"github.com/factline/memory/evidence"
@@ -33,6 +36,17 @@ const (
 // SearchEvidence searches the evidence's own index, which it brings up to date first: BM25 over the words and identifiers of
 // every record's text, tool name and files. It never mixes with items. Order is by score, then id.
 func (p *Projections) SearchEvidence(ctx context.Context, q EvidenceQuery) ([]EvidenceHit, error) {
+	hits, err := p.searchEvidence(ctx, q)
+	if errors.Is(err, errDamaged) { // found where it was read: the next opening builds the index anew
+		if err := os.RemoveAll(filepath.Join(p.Dir, evidenceDir)); err != nil {
+			return nil, err
+		}
+		hits, err = p.searchEvidence(ctx, q)
+	}
+	return hits, err
+}
+
+func (p *Projections) searchEvidence(ctx context.Context, q EvidenceQuery) ([]EvidenceHit, error) {
 	ix, err := p.openEvidence(ctx)
 	if err != nil {
 		return nil, err

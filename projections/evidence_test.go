@@ -103,7 +103,7 @@ func TestEvidenceIndexIsTheSameHoweverItGrew(t *testing.T) {
 	if err != nil || len(before) == 0 {
 		t.Fatal(before, err)
 	}
-	segments, _ := filepath.Glob(filepath.Join(grown.Dir, "evidence", "*.zap"))
+	segments, _ := filepath.Glob(filepath.Join(grown.Dir, "evidence", "*.text"))
 	if len(segments) > evidenceSegments+1 {
 		t.Errorf("%d segments were left unmerged", len(segments))
 	}
@@ -113,6 +113,7 @@ func TestEvidenceIndexIsTheSameHoweverItGrew(t *testing.T) {
 			return os.WriteFile(filepath.Join(dir, evidenceManifestFile), []byte("{"), 0o600)
 		},
 		func(dir string) error { return os.Truncate(segments[len(segments)-1], 20) },
+		func(dir string) error { return overwrite(segments[len(segments)-1], 3, "garbled lists") },
 	} {
 		if err := damage(filepath.Join(grown.Dir, "evidence")); err != nil {
 			t.Fatal(err)
@@ -124,7 +125,7 @@ func TestEvidenceIndexIsTheSameHoweverItGrew(t *testing.T) {
 		if fmt.Sprint(after) != fmt.Sprint(before) {
 			t.Errorf("after damage\n%v\nwant\n%v", after, before)
 		}
-		segments, _ = filepath.Glob(filepath.Join(grown.Dir, "evidence", "*.zap"))
+		segments, _ = filepath.Glob(filepath.Join(grown.Dir, "evidence", "*.text"))
 	}
 }
 

@@ -10,8 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/RoaringBitmap/roaring/v2"
-
 	"github.com/factline/memory/evidence"
 	"github.com/factline/memory/internal/filelock"
 )
@@ -25,7 +23,7 @@ const (
 // openEvidence returns the index with every record that is on disk. One process at a time brings it up to date; the others wait.
 // A missing, damaged or foreign index, and one with sessions that are gone, is built anew.
 func (p *Projections) openEvidence(ctx context.Context) (*evidenceIndex, error) {
-	dir := filepath.Join(p.Dir, "evidence")
+	dir := filepath.Join(p.Dir, evidenceDir)
 	sessions, err := p.Evidence.Sessions(ctx)
 	if err != nil {
 		return nil, err
@@ -169,7 +167,7 @@ func (b *evidenceBuilder) flush() error {
 	if len(b.docs) > 0 {
 		s := evidenceSegment{Name: fmt.Sprintf("seg-%06d", ix.Next), Docs: len(b.docs)}
 		ix.Next++
-		if err := writeText(filepath.Join(ix.dir, s.Name+".zap"), b.docs); err != nil {
+		if err := writeText(filepath.Join(ix.dir, s.Name+".text"), b.docs); err != nil {
 			return err
 		}
 		if err := writeEvidenceRows(filepath.Join(ix.dir, s.Name+".rows"), b.rows); err != nil {
@@ -192,7 +190,11 @@ func (ix *evidenceIndex) compact() error {
 		return nil
 	}
 	s := evidenceSegment{Name: fmt.Sprintf("seg-%06d", ix.Next), Docs: len(ix.rows)}
-	if _, err := mergeText(filepath.Join(ix.dir, s.Name+".zap"), ix.texts, make([]*roaring.Bitmap, len(ix.texts))); err != nil {
+	inputs := make([]textInput, len(ix.texts))
+	for i, t := range ix.texts {
+		inputs[i] = textInput{terms: t.cursor(), docs: t.docs}
+	}
+	if err := mergeText(filepath.Join(ix.dir, s.Name+".text"), inputs); err != nil {
 		return err
 	}
 	if err := writeEvidenceRows(filepath.Join(ix.dir, s.Name+".rows"), ix.rows); err != nil {
@@ -207,7 +209,7 @@ func (ix *evidenceIndex) compact() error {
 	ix.rows, ix.first = nil, nil
 	err := ix.openSegment(s)
 	for _, o := range old {
-		_ = os.Remove(filepath.Join(ix.dir, o.Name+".zap"))
+		_ = os.Remove(filepath.Join(ix.dir, o.Name+".text"))
 		_ = os.Remove(filepath.Join(ix.dir, o.Name+".rows"))
 	}
 	return err

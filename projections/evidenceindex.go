@@ -13,9 +13,12 @@ import (
 )
 
 // evidenceVersion names the layout of the files below projections/evidence and what of a record is indexed.
-const evidenceVersion = "1+" + analyzerVersion
+const evidenceVersion = "2+" + analyzerVersion
 
-const evidenceManifestFile = "manifest.json"
+const (
+	evidenceDir          = "evidence" // below the projections
+	evidenceManifestFile = "manifest.json"
+)
 
 // evidenceManifest names the files of the index and says how far each session is in them.
 type evidenceManifest struct {
@@ -25,7 +28,7 @@ type evidenceManifest struct {
 	Sessions []evidenceSession `json:"sessions"`
 }
 
-// evidenceSegment is an immutable pair of files: <name>.zap with postings and <name>.rows with one fixed-size row a record.
+// evidenceSegment is an immutable pair of files: <name>.text with postings and <name>.rows with one fixed-size row a record.
 type evidenceSegment struct {
 	Name string `json:"name"`
 	Docs int    `json:"docs"`
@@ -88,7 +91,7 @@ func (ix *evidenceIndex) openSegment(s evidenceSegment) error {
 	if len(b) != s.Docs*evidenceRowBytes {
 		return fmt.Errorf("%s.rows: %w", s.Name, errDamaged)
 	}
-	text, err := openText(filepath.Join(ix.dir, s.Name+".zap"), s.Docs)
+	text, err := openText(filepath.Join(ix.dir, s.Name+".text"), s.Docs)
 	if err != nil {
 		return err
 	}
@@ -131,8 +134,18 @@ func (ix *evidenceIndex) id(r evidenceRow) evidence.ID {
 func (ix *evidenceIndex) postings(term string) (map[int]int, error) {
 	freqs := map[int]int{}
 	for i, t := range ix.texts {
-		if err := t.postings(term, func(doc int, _ Field, freq int) { freqs[ix.first[i]+doc] += freq }); err != nil {
+		list, err := t.list(term)
+		if err != nil {
 			return nil, err
+		}
+		r, err := readList(list)
+		if err != nil {
+			return nil, err
+		}
+		for r.next() {
+			for _, n := range r.freqs {
+				freqs[ix.first[i]+int(r.doc)] += int(n)
+			}
 		}
 	}
 	return freqs, nil

@@ -5,6 +5,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"hash"
+	"maps"
+	"slices"
 )
 
 // Hash returns one hash (hex SHA-256) over all live documents: their files' bytes, heads and references, lengths, postings and vectors. It does not depend
@@ -44,8 +46,8 @@ func (v *View) hashDocuments(h hash.Hash) {
 			}
 			return err
 		})
-		for f := range NumFields {
-			w.number(uint64(v.FieldLen(doc, f)))
+		for _, n := range v.FieldLens(doc) {
+			w.number(uint64(n))
 		}
 		v.from(at.source, func(s source) error {
 			rows, err := s.vectorsOf(int(at.row))
@@ -67,21 +69,20 @@ func (v *View) hashPostings(ctx context.Context, h hash.Hash) error {
 	for i := range v.docOf {
 		v.from(int32(i), func(s source) error { return s.eachTerm(func(term string) { set[term] = struct{}{} }) })
 	}
-	for _, term := range sortedTerms(set) {
+	for _, term := range slices.Sorted(maps.Keys(set)) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		t := v.collect(term) // not v.term: the whole vocabulary would stay in memory
-		if t.docFreq == 0 {
+		list := v.collect(term).sorted(v) // not v.term: the whole vocabulary would stay in memory
+		if len(list) == 0 {
 			continue // left of documents that are gone
 		}
 		var w wireWriter
 		w.string(term)
-		for _, list := range t.fields {
-			w.number(uint64(len(list)))
-			for _, p := range list {
-				w.number(uint64(p.doc))
-				w.number(uint64(p.freq))
+		for _, p := range list {
+			w.number(uint64(p.doc))
+			for _, n := range p.freqs {
+				w.number(uint64(n))
 			}
 		}
 		h.Write(w.buf)

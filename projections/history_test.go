@@ -89,13 +89,14 @@ func snapshot(t *testing.T, v *View) map[string]any {
 	out := map[string]any{}
 	for _, text := range []string{"cursor pagination", "deadlock", "数据库索引", "getUserById", "src/auth/login.go", "库"} {
 		for _, term := range v.Analyze(text) {
-			for f := range NumFields {
-				var list []string
-				if err := v.Postings(f, term.Text, func(doc, freq int) { list = append(list, fmt.Sprint(v.Head(doc).ID, freq, v.FieldLen(doc, f))) }); err != nil {
-					t.Fatal(err)
-				}
-				out[fmt.Sprint(term.Text, f)] = list
+			var list []string
+			if err := v.Postings(term.Text, func(doc int, freqs *[NumFields]uint32) {
+				list = append(list, fmt.Sprint(v.Head(doc).ID, *freqs, *v.FieldLens(doc)))
+			}); err != nil {
+				t.Fatal(err)
 			}
+			slices.Sort(list)
+			out[term.Text+" postings"] = list
 			out[term.Text] = v.DocFreq(term.Text)
 		}
 		hits, err := v.Nearest(t.Context(), text, 10, nil)

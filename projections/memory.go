@@ -50,32 +50,30 @@ func (m *memory) lens() (func(row int, f Field) uint32, error) {
 
 // postings looks into each document. With the tail's bound of some hundred documents this is quicker than an inverted map, which
 // every process would have to build first.
-func (m *memory) postings(term string, each func(row int, f Field, freq int)) error {
+func (m *memory) postings(term string) (rowList, error) {
+	var list listWriter
 	if inverted := m.inverted.Load(); inverted != nil {
 		for _, row := range (*inverted)[term] {
-			m.posting(row, term, each)
+			m.posting(row, term, &list)
 		}
-		return nil
+	} else {
+		for row := range m.docs {
+			m.posting(row, term, &list)
+		}
 	}
-	for row := range m.docs {
-		m.posting(row, term, each)
+	if list.docs == 0 {
+		return rowList{}, nil
 	}
-	return nil
+	return rowList{list: string(list.appendTo(nil))}, nil
 }
 
-func (m *memory) posting(row int, term string, each func(row int, f Field, freq int)) {
+func (m *memory) posting(row int, term string, list *listWriter) {
 	d := m.docs[row]
 	if d == nil || d.kind != kindItem {
 		return
 	}
-	freqs, ok := d.find(term)
-	if !ok {
-		return
-	}
-	for f, n := range freqs {
-		if n > 0 {
-			each(row, Field(f), int(n))
-		}
+	if freqs, ok := d.find(term); ok {
+		list.add(uint32(row), &freqs)
 	}
 }
 

@@ -2,27 +2,62 @@ package projections
 
 import (
 	"cmp"
-	"math/bits"
 	"slices"
 )
 
-// termPostings are the live postings of one term, in document order, and the number of documents that hold it in any field.
+// termPostings are what the sources hold of one term.
 type termPostings struct {
-	fields  [NumFields][]posting
-	docFreq int
+	lists   []rowList // by source
+	docFreq int       // live documents
 }
 
-type posting struct{ doc, freq int32 }
+// rowList are the postings of one term in one source.
+type rowList struct {
+	list string  // as readList takes it
+	rows []int32 // the row of each document of the list; nil = they are the rows
+}
 
-// Postings calls each for each live document that holds term in field f, in document order. The error is ErrClosed or nil.
-func (v *View) Postings(f Field, term string, each func(doc, freq int)) error {
+// posting is one document that holds a term.
+type posting struct {
+	doc   int32
+	freqs freqs
+}
+
+func byDoc(a, b posting) int { return cmp.Compare(a.doc, b.doc) }
+
+// Postings calls each once for each live document that holds term in any field, in no particular order, with how often it stands in
+// each field. freqs is overwritten by the next call. The error is ErrClosed or nil.
+func (v *View) Postings(term string, each func(doc int, freqs *[NumFields]uint32)) error {
 	if v.closed.Load() {
 		return ErrClosed
 	}
-	for _, p := range v.term(term).fields[f] {
-		each(int(p.doc), int(p.freq))
+	for i, l := range v.term(term).lists {
+		l.walk(v.docOf[i], each)
 	}
 	return nil
+}
+
+// walk passes over what is not live. A list that is damaged is not walked: collect has tried it before.
+func (l rowList) walk(live []int32, each func(doc int, f *freqs)) {
+	r, err := readList(l.list)
+	if err != nil {
+		return
+	}
+	for r.next() {
+		row := int(r.doc)
+		if l.rows != nil {
+			if row >= len(l.rows) {
+				return
+			}
+			row = int(l.rows[row])
+		}
+		if row >= len(live) {
+			return
+		}
+		if doc := live[row]; doc >= 0 {
+			each(int(doc), &r.freqs)
+		}
+	}
 }
 
 // DocFreq counts the live documents that hold term in any field.
@@ -33,7 +68,7 @@ func (v *View) DocFreq(term string) int {
 	return v.term(term).docFreq
 }
 
-// term collects a term's postings from all sources, once per view: a ranking asks for each term by field and by frequency.
+// term collects a term's postings from all sources, once per view: a ranking asks for each term by frequency and then for its documents.
 func (v *View) term(term string) *termPostings {
 	v.termsMu.Lock()
 	defer v.termsMu.Unlock()
@@ -46,34 +81,29 @@ func (v *View) term(term string) *termPostings {
 }
 
 func (v *View) collect(term string) *termPostings {
-	var t termPostings
+	t := &termPostings{lists: make([]rowList, len(v.docOf))}
 	for i := range v.docOf {
-		live := v.docOf[i]
-		var found [NumFields][]posting
-		v.from(int32(i), func(s source) error {
-			found = [NumFields][]posting{} // a second attempt starts afresh
-			return s.postings(term, func(row int, f Field, freq int) {
-				if doc := live[row]; doc >= 0 {
-					found[f] = append(found[f], posting{doc, int32(freq)})
-				}
-			})
+		v.from(int32(i), func(s source) (err error) {
+			l, err := s.postings(term)
+			if err == nil {
+				_, err = readList(l.list)
+			}
+			if err == nil {
+				t.lists[i] = l
+			}
+			return err
 		})
-		for f := range found {
-			t.fields[f] = append(t.fields[f], found[f]...)
-		}
+		t.lists[i].walk(v.docOf[i], func(int, *freqs) { t.docFreq++ })
 	}
-	seen := make([]uint64, (len(v.docs)+63)/64)
-	byDoc := func(a, b posting) int { return cmp.Compare(a.doc, b.doc) }
-	for f := range t.fields {
-		if !slices.IsSortedFunc(t.fields[f], byDoc) {
-			slices.SortFunc(t.fields[f], byDoc)
-		}
-		for _, p := range t.fields[f] {
-			seen[p.doc/64] |= 1 << (p.doc % 64)
-		}
+	return t
+}
+
+// sorted are the live postings in the order of the documents.
+func (t *termPostings) sorted(v *View) []posting {
+	all := make([]posting, 0, t.docFreq)
+	for i, l := range t.lists {
+		l.walk(v.docOf[i], func(doc int, f *freqs) { all = append(all, posting{int32(doc), *f}) })
 	}
-	for _, word := range seen {
-		t.docFreq += bits.OnesCount64(word)
-	}
-	return &t
+	slices.SortFunc(all, byDoc)
+	return all
 }

@@ -108,7 +108,7 @@ func (s *testStore) checkEveryFileIsSeen() error {
 func holdsTitle(v *View, doc int, title string) error {
 	for _, term := range v.Analyze(title) {
 		found := term.Ident
-		_ = v.Postings(Title, term.Text, func(d, _ int) { found = found || d == doc })
+		_ = v.Postings(term.Text, func(d int, freqs *[NumFields]uint32) { found = found || d == doc && freqs[Title] > 0 })
 		if !found {
 			return fmt.Errorf("%q is not found by %q of its title", v.Head(doc).ID, term.Text)
 		}

@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/RoaringBitmap/roaring/v2"
 )
 
 const segmentPrefix = "seg-"
@@ -88,7 +86,7 @@ func (plan segmentPlan) write(dir string) (segmentEntry, error) {
 	if err != nil {
 		return segmentEntry{}, err
 	}
-	texts, docs, err := plan.writeTexts(dir, planned)
+	docs, err := plan.writeText(dir, planned)
 	if err != nil {
 		return segmentEntry{}, err
 	}
@@ -97,7 +95,6 @@ func (plan segmentPlan) write(dir string) (segmentEntry, error) {
 		if rows[i], err = plan.row(r); err != nil {
 			return segmentEntry{}, err
 		}
-		rows[i].text = texts[i]
 	}
 	return finishSegment(dir, rows, docs, plan.dim)
 }
@@ -149,7 +146,7 @@ func (plan segmentPlan) rows() ([]plannedRow, error) {
 
 // row fetches what the catalog keeps of a planned row.
 func (plan segmentPlan) row(r plannedRow) (sealedRow, error) {
-	out := sealedRow{path: r.path, kind: r.kind, stat: r.stat, sum: r.sum, text: noText}
+	out := sealedRow{path: r.path, kind: r.kind, stat: r.stat, sum: r.sum}
 	if d := r.from.doc; d != nil {
 		out.unfed, out.card, out.lens = d.unfed, d.card, d.lens
 		for _, q := range d.load().rows {
@@ -174,90 +171,45 @@ func (plan segmentPlan) row(r plannedRow) (sealedRow, error) {
 	return out, err
 }
 
-// writeTexts writes the segment's text file and returns the number in it of each planned row (noText without postings) and how many
-// documents it holds.
-func (plan segmentPlan) writeTexts(dir string, planned []plannedRow) (texts []uint32, docs int, err error) {
-	parts, docs := plan.textParts(planned)
-	texts = slices.Repeat([]uint32{noText}, len(planned))
-	target := filepath.Join(dir, textFileIn)
-	if docs == 0 {
-		return texts, 0, nil
+// writeText writes the segment's text file, if it holds any item, and returns how many. Its documents are the planned items in their order.
+func (plan segmentPlan) writeText(dir string, planned []plannedRow) (docs int, err error) {
+	var fresh []*document
+	var freshNumbers []uint32
+	numbers := make([][]uint32, len(plan.merge)) // by row of each segment
+	for i, s := range plan.merge {
+		numbers[i] = slices.Repeat([]uint32{noText}, s.rows)
 	}
-	if len(parts) == 1 && parts[0].fresh != nil {
-		for n, at := range parts[0].rows {
-			texts[at] = uint32(n)
-		}
-		return texts, docs, writeText(target, parts[0].fresh)
-	}
-	inputs, drops := make([]*textFile, len(parts)), make([]*roaring.Bitmap, len(parts))
-	for i, part := range parts {
-		if part.fresh == nil {
-			inputs[i], drops[i] = part.text, part.drops
-			continue
-		}
-		temporary := filepath.Join(dir, "fresh.zap")
-		defer os.Remove(temporary)
-		if err := writeText(temporary, part.fresh); err != nil {
-			return nil, 0, err
-		}
-		if inputs[i], err = openText(temporary, len(part.fresh)); err != nil {
-			return nil, 0, err
-		}
-		defer inputs[i].close()
-	}
-	numbers, err := mergeText(target, inputs, drops)
-	if err != nil {
-		return nil, 0, err
-	}
-	for i, part := range parts {
-		for n, at := range part.rows {
-			texts[at] = uint32(numbers[i][part.numbers[n]])
-		}
-	}
-	return texts, docs, nil
-}
-
-// textPart is one input of the new text file: either fresh documents or what is kept of a merged segment.
-type textPart struct {
-	fresh   []*document
-	text    *textFile
-	drops   *roaring.Bitmap
-	rows    []int    // indexes into the planned rows
-	numbers []uint32 // number of each of rows in this input
-}
-
-// textParts sorts the planned items by where their postings are, and counts them.
-func (plan segmentPlan) textParts(planned []plannedRow) (parts []textPart, docs int) {
-	var fresh textPart
-	merged := make([]textPart, len(plan.merge))
-	for i, r := range planned {
+	for _, r := range planned {
 		if r.kind != kindItem {
 			continue
 		}
-		docs++
-		part, number := &fresh, uint32(len(fresh.fresh))
 		if r.from.doc != nil {
-			fresh.fresh = append(fresh.fresh, r.from.doc)
+			fresh, freshNumbers = append(fresh, r.from.doc), append(freshNumbers, uint32(docs))
 		} else {
-			part, number = &merged[r.from.segment], plan.merge[r.from.segment].textOf(r.from.row)
+			numbers[r.from.segment][r.from.row] = uint32(docs)
 		}
-		part.rows = append(part.rows, i)
-		part.numbers = append(part.numbers, number)
+		docs++
 	}
-	for i, part := range merged {
-		if len(part.rows) == 0 {
-			continue
+	if docs == 0 {
+		return 0, nil
+	}
+	inputs := []textInput{{terms: invert(fresh), docs: len(fresh), numbers: freshNumbers}}
+	for i, s := range plan.merge {
+		if s.text != nil {
+			inputs = append(inputs, textInput{terms: s.text.cursor(), docs: s.docs, numbers: s.byText(numbers[i])})
 		}
-		part.text = plan.merge[i].text
-		part.drops = roaring.New()
-		part.drops.AddRange(0, uint64(plan.merge[i].docs))
-		for _, n := range part.numbers {
-			part.drops.Remove(n)
-		}
-		parts = append(parts, part)
 	}
-	if len(fresh.fresh) > 0 {
-		parts = append(parts, fresh)
+	return docs, mergeText(filepath.Join(dir, textFileIn), inputs)
+}
+
+// byText picks what is listed by row for the documents of the text file.
+func (s *sealed) byText(byRow []uint32) []uint32 {
+	if s.rowOf == nil {
+		return byRow
 	}
-	return parts, docs
+	out := make([]uint32, len(s.rowOf))
+	for doc, row := range s.rowOf {
+		out[doc] = byRow[row]
+	}
+	return out
 }

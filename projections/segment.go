@@ -12,7 +12,7 @@ import (
 // Files of a sealed segment's directory.
 const (
 	catalogFile = "catalog"
-	textFileIn  = "text.zap"
+	textFileIn  = "text"
 	vectorFile  = "vectors"
 )
 
@@ -26,7 +26,7 @@ type sealed struct {
 
 	textOnce sync.Once
 	text     *textFile
-	rowOf    []int32 // row of each document of the text file
+	rowOf    []int32 // row of each document of the text file; nil = they are the rows
 	textErr  error
 
 	vectorsOnce sync.Once
@@ -57,18 +57,19 @@ func (s *sealed) close() error {
 	return err
 }
 
-// openedText opens the postings and inverts the catalog's document numbers, once.
+// openedText opens the postings, once; nil where the segment holds none. Document n of the file is the n-th row that is an item.
 func (s *sealed) openedText() (*textFile, error) {
 	s.textOnce.Do(func() {
-		texts, err := s.section(sectionDocs)
-		if err != nil {
-			s.textErr = err
-			return
-		}
-		s.rowOf = make([]int32, s.docs)
-		for row := range s.rows {
-			if n := fixed32(texts, row); n < uint32(s.docs) {
-				s.rowOf[n] = int32(row)
+		if s.docs < s.rows {
+			s.rowOf = make([]int32, 0, s.docs)
+			for row := range s.rows {
+				if s.kind(row) == kindItem {
+					s.rowOf = append(s.rowOf, int32(row))
+				}
+			}
+			if len(s.rowOf) != s.docs {
+				s.textErr = errDamaged
+				return
 			}
 		}
 		if s.docs > 0 {
@@ -81,18 +82,13 @@ func (s *sealed) openedText() (*textFile, error) {
 // verify compares all files with their checksums.
 func (s *sealed) verify() error { return s.entry.verify(filepath.Dir(s.dir)) }
 
-// textOf is the number of a row's document in the text file. openedText must have succeeded.
-func (s *sealed) textOf(row int) uint32 {
-	texts, _ := s.section(sectionDocs)
-	return fixed32(texts, row)
-}
-
-func (s *sealed) postings(term string, each func(row int, f Field, freq int)) error {
+func (s *sealed) postings(term string) (rowList, error) {
 	text, err := s.openedText()
 	if err != nil || text == nil {
-		return err
+		return rowList{}, err
 	}
-	return text.postings(term, func(doc int, f Field, freq int) { each(int(s.rowOf[doc]), f, freq) })
+	list, err := text.list(term)
+	return rowList{list, s.rowOf}, err
 }
 
 func (s *sealed) eachTerm(each func(term string)) error {

@@ -16,8 +16,8 @@ type source interface {
 	sum(row int) ([sha256.Size]byte, error)
 	card(row int) (string, error)
 	lens() (func(row int, f Field) uint32, error)
-	// postings calls each for every row that holds term, in any order, also for rows that are no longer live.
-	postings(term string, each func(row int, f Field, freq int)) error
+	// postings are the rows that hold term, also those that are no longer live.
+	postings(term string) (rowList, error)
 	eachTerm(each func(term string)) error
 	// rowsByKey returns the rows that may hold key (by a 64-bit hash), ascending.
 	rowsByKey(k keyKind, key string) ([]int, error)

@@ -1,84 +1,213 @@
 package projections
 
 import (
+	"bufio"
 	"fmt"
+	"io"
+	"os"
 	"runtime/debug"
-
-	segment "github.com/blevesearch/scorch_segment_api/v2"
-	zap "github.com/blevesearch/zapx/v17"
+	"sort"
+	"unsafe"
 )
 
-// textFile is one open file of postings, mapped into memory. Its methods may be called from several goroutines.
-type textFile struct{ segment segment.Segment }
+// textFile is one open file of postings. Its methods may be called from several goroutines.
+type textFile struct {
+	file       *os.File
+	docs       int
+	blocks     int
+	dictionary int64 // where it starts
+	table      string
+	firsts     string // in table
+}
 
-// openText opens a file that writeText or mergeText wrote for exactly docs documents.
-func openText(path string, docs int) (t *textFile, err error) {
-	defer guard(path, &err)()
-	seg, err := new(zap.ZapPlugin).Open(path)
+const textTableLine = 12 // bytes of a block in the table before the first terms
+
+// openText opens a file that was written for exactly docs documents.
+func openText(path string, docs int) (*textFile, error) {
+	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("open postings: %w", err)
 	}
-	if seg.Count() != uint64(docs) {
-		seg.Close()
-		return nil, fmt.Errorf("%s holds %d documents, not %d: %w", path, seg.Count(), docs, errDamaged)
+	t := &textFile{file: f}
+	if err := t.readTable(); err != nil {
+		f.Close()
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	return &textFile{seg}, nil
+	if t.docs != docs {
+		f.Close()
+		return nil, fmt.Errorf("%s holds %d documents, not %d: %w", path, t.docs, docs, errDamaged)
+	}
+	return t, nil
 }
 
-func (t *textFile) close() error { return t.segment.Close() }
+func (t *textFile) readTable() error {
+	info, err := t.file.Stat()
+	if err != nil {
+		return err
+	}
+	footer, err := t.readAt(info.Size()-int64(textFooter), int64(textFooter))
+	if err != nil {
+		return err
+	}
+	body, sum := footer[:textFooter-4], wireReader{in: footer[textFooter-4:]}
+	r := wireReader{in: body}
+	t.docs = int(r.fixed32())
+	_ = r.fixed32() // terms: for people who look at the file
+	t.blocks = int(r.fixed32())
+	fields := r.fixed32()
+	lists, dictionary, table, tableSum := int64(r.fixed64()), int64(r.fixed64()), int64(r.fixed64()), r.fixed32()
+	if r.in != textMagic || checksumString(body) != sum.fixed32() || fields != uint32(NumFields) ||
+		lists+dictionary+table+int64(textFooter) != info.Size() || int64(t.blocks)*textTableLine > table {
+		return errDamaged
+	}
+	t.dictionary = lists
+	if t.table, err = t.readAt(lists+dictionary, table); err != nil {
+		return err
+	}
+	if checksumString(t.table) != tableSum {
+		return errDamaged
+	}
+	t.firsts = t.table[t.blocks*textTableLine:]
+	return nil
+}
 
-// postings calls each for every document that holds term, field after field, documents ascending within a field.
-func (t *textFile) postings(term string, each func(doc int, f Field, freq int)) (err error) {
-	defer guard("postings", &err)()
-	for f, name := range fieldNames {
-		dict, err := t.segment.Dictionary(name)
+func (t *textFile) readAt(offset, length int64) (string, error) {
+	return readStringAt(t.file, offset, length)
+}
+
+// readStringAt reads a part of a file that must be there.
+func readStringAt(f io.ReaderAt, offset, length int64) (string, error) {
+	if length <= 0 || offset < 0 {
+		if length == 0 {
+			return "", nil
+		}
+		return "", errDamaged
+	}
+	b := make([]byte, length)
+	if _, err := f.ReadAt(b, offset); err != nil {
+		return "", fmt.Errorf("%w: %v", errDamaged, err)
+	}
+	return unsafe.String(&b[0], len(b)), nil // nobody else holds b; a copy would cost as much as the reading
+}
+
+func (t *textFile) close() error { return t.file.Close() }
+
+// first is the first term of a block.
+func (t *textFile) first(block int) string {
+	start := uint32(0)
+	if block > 0 {
+		start = fixed32(t.table, 3*block-1)
+	}
+	return t.firsts[start:fixed32(t.table, 3*block+2)]
+}
+
+// block reads one block of the dictionary.
+func (t *textFile) block(n int) (dictionaryReader, error) {
+	start := uint32(0)
+	if n > 0 {
+		start = fixed32(t.table, 3*n-3)
+	}
+	b, err := t.readAt(t.dictionary+int64(start), int64(fixed32(t.table, 3*n))-int64(start))
+	if err != nil {
+		return dictionaryReader{}, err
+	}
+	if checksumString(b) != fixed32(t.table, 3*n+1) {
+		return dictionaryReader{}, errDamaged
+	}
+	d := dictionaryReader{in: wireReader{in: b}}
+	d.offset = int64(d.in.number())
+	return d, nil
+}
+
+// list returns the list of a term, "" where no document holds it.
+func (t *textFile) list(term string) (string, error) {
+	n := sort.Search(t.blocks, func(i int) bool { return t.first(i) > term }) - 1
+	if n < 0 {
+		return "", nil
+	}
+	d, err := t.block(n)
+	if err != nil {
+		return "", err
+	}
+	for d.next() {
+		switch {
+		case string(d.term) == term:
+			return t.readAt(d.offset, d.length)
+		case string(d.term) > term:
+			return "", nil
+		}
+	}
+	return "", nil
+}
+
+// dictionaryReader walks over a block.
+type dictionaryReader struct {
+	in     wireReader
+	term   []byte
+	offset int64 // of the term's list
+	length int64
+}
+
+func (d *dictionaryReader) next() bool {
+	if d.in.in == "" {
+		return false
+	}
+	shared := int(d.in.number())
+	rest := d.in.string()
+	if shared > len(d.term) {
+		return false
+	}
+	d.term = append(d.term[:shared], rest...)
+	d.offset += d.length
+	d.length = int64(d.in.number())
+	return !d.in.failed
+}
+
+// eachTerm calls each for every term, in byte order.
+func (t *textFile) eachTerm(each func(term string)) error {
+	for n := range t.blocks {
+		d, err := t.block(n)
 		if err != nil {
 			return err
 		}
-		list, err := dict.PostingsList([]byte(term), nil, nil)
-		if err != nil {
-			return err
-		}
-		it := list.Iterator(true, false, false, nil)
-		for {
-			p, err := it.Next()
-			if err != nil {
-				return err
-			}
-			if p == nil {
-				break
-			}
-			each(int(p.Number()), Field(f), int(p.Frequency()))
+		for d.next() {
+			each(string(d.term))
 		}
 	}
 	return nil
 }
 
-// eachTerm calls each for every term of every field; a term of two fields comes twice.
-func (t *textFile) eachTerm(each func(term string)) (err error) {
-	defer guard("postings", &err)()
-	for _, name := range fieldNames {
-		dict, err := t.segment.Dictionary(name)
-		if err != nil {
-			return err
-		}
-		it := dict.AutomatonIterator(nil, nil, nil)
-		for {
-			e, err := it.Next()
-			if err != nil {
-				return err
-			}
-			if e == nil {
-				break
-			}
-			each(e.Term)
-		}
-	}
-	return nil
+// cursor walks over all terms with their lists.
+func (t *textFile) cursor() termCursor {
+	return &fileCursor{text: t, lists: bufio.NewReaderSize(io.NewSectionReader(t.file, 0, t.dictionary), 1<<16)}
 }
 
-// guard turns a fault or panic inside a damaged or truncated mapped file into errDamaged: the library trusts its input, and reading a
-// page that was cut off the file raises SIGBUS. Use: defer guard(what, &err)().
+type fileCursor struct {
+	text  *textFile
+	lists *bufio.Reader // they stand in the order of the terms
+	block int
+	terms dictionaryReader
+}
+
+func (c *fileCursor) next() (term, list string, ok bool, err error) {
+	for !c.terms.next() {
+		if c.block == c.text.blocks {
+			return "", "", false, nil
+		}
+		if c.terms, err = c.text.block(c.block); err != nil {
+			return "", "", false, err
+		}
+		c.block++
+	}
+	b := make([]byte, c.terms.length)
+	if _, err := io.ReadFull(c.lists, b); err != nil {
+		return "", "", false, fmt.Errorf("%w: %v", errDamaged, err)
+	}
+	return string(c.terms.term), string(b), true, nil
+}
+
+// guard turns a fault inside a mapped file into errDamaged: reading a page that was cut off the file raises SIGBUS. Use: defer
+// guard(what, &err)().
 func guard(what string, err *error) func() {
 	old := debug.SetPanicOnFault(true)
 	return func() {

@@ -149,10 +149,10 @@ func (v *View) headAndTargets(doc int) (items.Head, []target) {
 	return head, targets
 }
 
-// FieldLen is the length of a field in terms.
-func (v *View) FieldLen(doc int, f Field) int {
+// FieldLens are the lengths of a document's fields in terms. They are not to be changed.
+func (v *View) FieldLens(doc int) *[NumFields]uint32 {
 	v.lensOnce.Do(v.loadLens)
-	return int(v.lens[doc][f])
+	return &v.lens[doc]
 }
 
 // AvgFieldLen is the mean length of a field in terms over the live documents, whatever the segments; 0 without documents.

@@ -55,14 +55,13 @@ type evidence struct {
 }
 
 func newFusion(q question, lex lexical, near []projections.VectorHit, read *heads, w Weights) *fusion {
-	f := &fusion{w: w, ask: q, vectors: len(near) > 0, docs: make([]evidence, len(lex.docs), len(lex.docs)+len(near))}
+	f := &fusion{w: w, ask: q, vectors: len(near) > 0, docs: lex.docs}
 	topics := q.topics(w)
-	for n := range lex.docs {
-		d := &lex.docs[n]
-		f.docs[n] = evidence{doc: d.doc, field: d.field}
-		f.docs[n].coverage, f.docs[n].mass = q.answers(lex.covered(n), topics)
+	for n := range f.docs {
+		d := &f.docs[n]
+		d.coverage, d.mass = q.answers(lex.covered(n), topics)
 		for _, v := range d.field {
-			f.docs[n].lexical += v
+			d.lexical += v
 		}
 	}
 	for rank, v := range near {

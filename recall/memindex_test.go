@@ -124,8 +124,12 @@ func (ix *memIndex) Edges(id items.ID) (edges []projections.Edge) {
 	return edges
 }
 
-func (ix *memIndex) FieldLen(doc int, f projections.Field) int {
-	return len(ix.fields[doc][f])
+func (ix *memIndex) FieldLens(doc int) *[projections.NumFields]uint32 {
+	var lens [projections.NumFields]uint32
+	for f, words := range ix.fields[doc] {
+		lens[f] = uint32(len(words))
+	}
+	return &lens
 }
 
 func (ix *memIndex) AvgFieldLen(f projections.Field) float64 {
@@ -136,16 +140,18 @@ func (ix *memIndex) AvgFieldLen(f projections.Field) float64 {
 	return float64(sum) / float64(max(1, len(ix.fields)))
 }
 
-func (ix *memIndex) Postings(f projections.Field, term string, each func(doc, freq int)) error {
+func (ix *memIndex) Postings(term string, each func(doc int, freqs *[projections.NumFields]uint32)) error {
 	for doc, d := range ix.fields {
-		n := 0
-		for _, t := range d[f] {
-			if t == term {
-				n++
+		var freqs [projections.NumFields]uint32
+		for f, words := range d {
+			for _, t := range words {
+				if t == term {
+					freqs[f]++
+				}
 			}
 		}
-		if n > 0 {
-			each(doc, n)
+		if freqs != [projections.NumFields]uint32{} {
+			each(doc, &freqs)
 		}
 	}
 	return nil

@@ -84,8 +84,8 @@ type index interface {
 	Analyze(text string) []projections.Term
 	DocFreq(term string) int
 	Edges(id items.ID) []projections.Edge
-	Postings(f projections.Field, term string, each func(doc, freq int)) error
-	FieldLen(doc int, f projections.Field) int
+	Postings(term string, each func(doc int, freqs *[projections.NumFields]uint32)) error
+	FieldLens(doc int) *[projections.NumFields]uint32
 	AvgFieldLen(f projections.Field) float64
 	Nearest(ctx context.Context, text string, k int, allow func(doc int) bool) ([]projections.VectorHit, error)
 	Degraded() []string

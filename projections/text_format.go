@@ -1,0 +1,134 @@
+package projections
+
+import (
+	"encoding/binary"
+)
+
+// A text file holds the postings of a set of documents, numbered from 0. It never changes.
+//
+//	lists       one a term, in the order of the dictionary: CRC, documents, then of each document the step from the one before, the
+//	            fields that hold the term as a mask, and how often they do
+//	dictionary  blocks of dictionaryBlock terms in byte order: where the first one's list starts, then of each term how much it
+//	            shares with the one before, the rest of it, and the length of its list
+//	table       of each block where it ends in the dictionary and its CRC; where its first term ends among the first terms; those
+//	footer      counts and lengths of the parts, CRC of the table, magic, and the footer's own CRC
+//
+// A search reads the table, and then a block and a list for each term, with the checksum of each: what is damaged is noticed where it is
+// read. Nothing is mapped: a file that another process cuts short gives an error, not a fault.
+const (
+	textMagic       = "FLTEXT\x00\x01"
+	textFooter      = 4*4 + 3*8 + 4 + len(textMagic) + 4
+	dictionaryBlock = 32 // a lookup compares half as many; the table holds one of so many terms
+
+	freqsOne = 1 << 6 // in a mask: each field holds the term once, and no counts follow
+)
+
+// A mask has a bit for each field below freqsOne.
+var _ = [1]int{}[int(NumFields)/7]
+
+// freqs is how often a term stands in each field of a document.
+type freqs = [NumFields]uint32
+
+// listWriter encodes the postings of one term. Documents ascend.
+type listWriter struct {
+	buf  []byte // without CRC and count
+	docs uint32
+	last uint32
+}
+
+func (l *listWriter) add(doc uint32, f *freqs) {
+	l.buf = binary.AppendUvarint(l.buf, uint64(doc-l.last))
+	l.last = doc
+	l.docs++
+	mask, ones := byte(0), byte(freqsOne)
+	for i, n := range f {
+		if n > 0 {
+			mask |= 1 << i
+		}
+		if n > 1 {
+			ones = 0
+		}
+	}
+	l.buf = append(l.buf, mask|ones)
+	if ones != 0 {
+		return
+	}
+	for _, n := range f {
+		if n > 0 {
+			l.buf = binary.AppendUvarint(l.buf, uint64(n))
+		}
+	}
+}
+
+// appendTo adds the finished list to b.
+func (l *listWriter) appendTo(b []byte) []byte {
+	start := len(b)
+	b = append(b, 0, 0, 0, 0)
+	b = binary.AppendUvarint(b, uint64(l.docs))
+	b = append(b, l.buf...)
+	binary.LittleEndian.PutUint32(b[start:], checksum(b[start+4:]))
+	return b
+}
+
+// reset empties the writer for the next term.
+func (l *listWriter) reset() { l.buf, l.docs, l.last = l.buf[:0], 0, 0 }
+
+// listReader walks over a list whose checksum was right; the zero value walks over an empty one.
+type listReader struct {
+	in    string
+	left  uint64 // documents
+	doc   uint32
+	freqs freqs
+}
+
+// readList opens a list as it stands in the file.
+func readList(list string) (r listReader, err error) {
+	if list == "" {
+		return r, nil
+	}
+	if len(list) < 5 || checksumString(list[4:]) != fixed32(list, 0) {
+		return r, errDamaged
+	}
+	r.in = list[4:]
+	r.left = r.number()
+	return r, nil
+}
+
+// next steps to the next document.
+func (r *listReader) next() bool {
+	if r.left == 0 || r.in == "" {
+		return false
+	}
+	r.left--
+	r.doc += uint32(r.number())
+	if r.in == "" {
+		return false
+	}
+	mask := r.in[0]
+	r.in = r.in[1:]
+	if mask&freqsOne != 0 {
+		for i := range r.freqs {
+			r.freqs[i] = uint32(mask>>i) & 1
+		}
+		return true
+	}
+	for i := range r.freqs {
+		r.freqs[i] = 0
+		if mask>>i&1 != 0 {
+			r.freqs[i] = uint32(r.number())
+		}
+	}
+	return true
+}
+
+func (r *listReader) number() uint64 {
+	if len(r.in) > 0 && r.in[0] < 0x80 {
+		n := uint64(r.in[0])
+		r.in = r.in[1:]
+		return n
+	}
+	w := wireReader{in: r.in}
+	n := w.number()
+	r.in = w.in
+	return n
+}
