@@ -40,6 +40,14 @@ func Beside(f File, active []items.Item) []Finding {
 	return out
 }
 
+// Met warns of an item in a case that Beside does not see: it may contradict an active one, or say the same in other words.
+func Met(f File, same bool, id string) Finding {
+	if same {
+		return f.at(Duplicate, Warning, "summary", "says the same as another item, in other words: memory conflicts show %s", id)
+	}
+	return f.at(Contradiction, Warning, "summary", "may contradict another item: memory conflicts show %s", id)
+}
+
 func fact(it items.Item) compare.Fact { return compare.Fact{Title: it.Title, Claim: it.Summary} }
 
 // together reports that two items can be true of one place and time: otherwise they may say what they like.
@@ -52,7 +60,10 @@ func together(a, b items.Item) bool {
 	return !before(a.Valid.Until, b.Valid.From) && !before(b.Valid.Until, a.Valid.From)
 }
 
-// explained reports that a takes b's place or speaks of it in its body.
+// explained reports that a takes b's place or speaks of it in its body, or that a person dismissed the contradiction.
 func explained(a, b items.Item) bool {
+	if said, ok := a.SettledWith(b.Head(), time.Time{}); ok && said.How == items.Dismissed {
+		return true
+	}
 	return slices.Contains(a.Supersedes, b.ID) || strings.Contains(a.Body, "[["+string(b.ID)+"]]")
 }

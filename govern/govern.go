@@ -7,43 +7,75 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
+	"time"
 
 	"github.com/factline/memory/items"
 )
 
-// Case is a connected set of items that contradict each other, the newest first.
-type Case struct {
-	ID      string
-	Members []items.Head
+// Kind is what the members of a case have with each other.
+type Kind string
+
+const (
+	Contradiction Kind = "contradiction"
+	Duplicate     Kind = "duplicate" // they say the same
+)
+
+// Link is two items that a person must decide on.
+type Link struct {
+	A, B items.ID
+	Kind Kind
 }
 
-// Cases puts items in force together that name each other in contradicts, directly or over others. heads may hold others too; a link to
-// one that is not in force, or that holds elsewhere, makes no case. Sorted by id.
-func Cases(heads []items.Head) []Case {
+// Case is a connected set of items that contradict each other, or that say the same, the newest first.
+type Case struct {
+	ID      string
+	Kind    Kind
+	Members []items.Head
+	Links   []Link    // sorted
+	Until   time.Time // of a deferred case: when it comes back; zero = when a member is edited
+}
+
+// Cases puts items in force together that name each other in contradicts, or that found links, directly or over others. heads may hold
+// others too; a link to one that is not in force, or that holds elsewhere, makes no case. Contradictions before duplicates, by id.
+func Cases(heads []items.Head, found []Link) []Case {
 	byID := map[items.ID]items.Head{}
 	for _, h := range heads {
 		if h.Status == items.Active && !h.Candidate {
 			byID[h.ID] = h
 		}
 	}
-	near := map[items.ID][]items.ID{}
-	for id, h := range byID {
+	links := map[Kind]map[items.ID][]Link{Contradiction: {}, Duplicate: {}}
+	add := func(l Link) {
+		a, b := byID[l.A], byID[l.B]
+		if near := links[l.Kind]; a.ID != "" && b.ID != "" && Opposed(a, b) && !slices.Contains(near[l.A], l) {
+			near[l.A], near[l.B] = append(near[l.A], l), append(near[l.B], l)
+		}
+	}
+	for _, h := range byID {
 		for _, other := range h.Contradicts {
-			if o, ok := byID[other]; ok && Opposed(h, o) {
-				near[id], near[other] = append(near[id], other), append(near[other], id)
+			add(NewLink(h.ID, other, Contradiction))
+		}
+	}
+	for _, l := range found {
+		add(NewLink(l.A, l.B, l.Kind))
+	}
+	var cases []Case
+	for _, kind := range []Kind{Contradiction, Duplicate} {
+		seen := map[items.ID]bool{}
+		var some []Case
+		for id := range links[kind] {
+			if !seen[id] {
+				some = append(some, newCase(kind, links[kind], reach(id, links[kind], seen), byID))
 			}
 		}
+		slices.SortFunc(some, func(a, b Case) int { return cmp.Compare(a.ID, b.ID) })
+		cases = append(cases, some...)
 	}
-	seen := map[items.ID]bool{}
-	var cases []Case
-	for id := range near {
-		if !seen[id] {
-			cases = append(cases, newCase(reach(id, near, seen), byID))
-		}
-	}
-	slices.SortFunc(cases, func(a, b Case) int { return cmp.Compare(a.ID, b.ID) })
 	return cases
 }
+
+// NewLink is the link of two items, in whichever order.
+func NewLink(a, b items.ID, kind Kind) Link { return Link{min(a, b), max(a, b), kind} }
 
 // Opposed reports that two items in force that contradict each other hold at one place: the same project, and no scope that keeps them
 // apart.
@@ -55,16 +87,18 @@ func Opposed(a, b items.Head) bool {
 		!ended(a.Valid, b.Valid) && !ended(b.Valid, a.Valid)
 }
 
-func reach(from items.ID, near map[items.ID][]items.ID, seen map[items.ID]bool) (found []items.ID) {
+func reach(from items.ID, near map[items.ID][]Link, seen map[items.ID]bool) (found []items.ID) {
 	open := []items.ID{from}
 	seen[from] = true
 	for len(open) > 0 {
 		id := open[0]
 		open, found = open[1:], append(found, id)
-		for _, next := range near[id] {
-			if !seen[next] {
-				seen[next] = true
-				open = append(open, next)
+		for _, l := range near[id] {
+			for _, next := range []items.ID{l.A, l.B} {
+				if !seen[next] {
+					seen[next] = true
+					open = append(open, next)
+				}
 			}
 		}
 	}
@@ -72,17 +106,19 @@ func reach(from items.ID, near map[items.ID][]items.ID, seen map[items.ID]bool) 
 }
 
 // newCase names a case after its oldest member, so that it keeps its name when others join or leave.
-func newCase(ids []items.ID, byID map[items.ID]items.Head) Case {
-	var c Case
+func newCase(kind Kind, near map[items.ID][]Link, ids []items.ID, byID map[items.ID]items.Head) Case {
+	c := Case{Kind: kind}
 	for _, id := range ids {
-		c.Members = append(c.Members, byID[id])
+		c.Members, c.Links = append(c.Members, byID[id]), append(c.Links, near[id]...)
 	}
+	slices.SortFunc(c.Links, func(a, b Link) int { return cmp.Or(cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B)) })
+	c.Links = slices.Compact(c.Links)
 	level := levels(c.Members)
 	slices.SortFunc(c.Members, func(a, b items.Head) int {
 		return cmp.Or(cmp.Compare(began(b), began(a)), cmp.Compare(level[b.ID], level[a.ID]), cmp.Compare(b.ID, a.ID))
 	})
 	sum := sha256.Sum256([]byte(c.Members[len(c.Members)-1].ID))
-	c.ID = "case-" + hex.EncodeToString(sum[:4])
+	c.ID = map[Kind]string{Contradiction: "case-", Duplicate: "same-"}[kind] + hex.EncodeToString(sum[:4])
 	return c
 }
 

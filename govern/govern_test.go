@@ -20,12 +20,12 @@ func TestCasesAreConnectedSetsWithTheNewestFirst(t *testing.T) {
 	branch.Valid.Branch = "one"
 	other := head("y", 8)
 	other.Valid.Branch = "two"
-	cases := Cases([]items.Head{head("a", 1), head("b", 2, "a"), head("c", 3, "b"), head("d", 4), elsewhere, retired, branch, other})
+	cases := Cases([]items.Head{head("a", 1), head("b", 2, "a"), head("c", 3, "b"), head("d", 4), elsewhere, retired, branch, other}, nil)
 	if len(cases) != 1 || len(cases[0].Members) != 3 || cases[0].Members[0].ID != "c" || cases[0].Members[2].ID != "a" {
 		t.Fatalf("cases %+v", cases)
 	}
 	id := cases[0].ID
-	if again := Cases([]items.Head{head("b", 2, "a"), head("a", 1)}); len(again) != 1 || again[0].ID != id {
+	if again := Cases([]items.Head{head("b", 2, "a"), head("a", 1)}, nil); len(again) != 1 || again[0].ID != id {
 		t.Errorf("the case changed its name when a member left: %+v", again)
 	}
 }
@@ -44,7 +44,7 @@ func TestWithinOneSecondWhatNamesTheOtherIsNewer(t *testing.T) {
 		t.Error("the one that was compared with the other is not the newer")
 	}
 	for _, heads := range [][]items.Head{{a, b, c}, {c, b, a}, {b, c, a}} {
-		cases := Cases(heads)
+		cases := Cases(heads, nil)
 		if len(cases) != 1 || cases[0].Members[0].ID != c.ID || cases[0].Members[1].ID != b.ID || cases[0].Members[2].ID != a.ID {
 			t.Errorf("not the newest first: %+v", cases)
 		}
@@ -52,5 +52,14 @@ func TestWithinOneSecondWhatNamesTheOtherIsNewer(t *testing.T) {
 	a.Contradicts = []items.ID{b.ID}
 	if Newer(a, b) <= 0 {
 		t.Error("two that name each other: not by id")
+	}
+}
+
+func TestFoundLinksJoinCasesAndDuplicatesMakeTheirOwn(t *testing.T) {
+	heads := []items.Head{head("a", 1), head("b", 2, "a"), head("c", 3), head("d", 4)}
+	cases := Cases(heads, []Link{{"c", "b", Contradiction}, {"a", "b", Contradiction}, {"d", "a", Duplicate}, {"d", "gone", Duplicate}})
+	if len(cases) != 2 || len(cases[0].Members) != 3 || len(cases[0].Links) != 2 || cases[0].Kind != Contradiction ||
+		len(cases[1].Members) != 2 || cases[1].Kind != Duplicate || cases[1].ID[:5] != "same-" {
+		t.Fatalf("cases %+v", cases)
 	}
 }

@@ -63,10 +63,15 @@ func (h *Hub) Check(ctx context.Context, base string) (Checked, error) {
 		result.Findings = append(result.Findings, check.Item(f, problems(f.Item))...)
 		result.Findings = append(result.Findings, check.Beside(f, active)...)
 	}
+	found, err := h.checkMet(ctx, files, result.Findings)
+	if err != nil {
+		return result, err
+	}
 	code, err := h.checkCode(ctx, files)
 	if err != nil {
 		return result, err
 	}
+	code = append(code, found...)
 	golden, n, err := h.checkGolden(ctx, prefix)
 	if err != nil {
 		return result, err

@@ -51,6 +51,7 @@ func (h *Hub) Doctor(ctx context.Context) []Check {
 		h.checkTranscripts(ctx),
 		h.checkGit(ctx),
 		h.checkMerge(ctx),
+		h.checkConflicts(ctx),
 	}
 }
 

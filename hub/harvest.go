@@ -80,6 +80,7 @@ func (h *Hub) Harvest(ctx context.Context, r HarvestRequest) (Harvested, error) 
 			return result, nil // the next search brings them in
 		}
 	}
+	_, _ = h.Meet(ctx, meetBehind) // what cannot be compared now is compared by the next
 	return result, nil
 }
 

@@ -41,7 +41,8 @@ func (h *Hub) work(ctx context.Context, j Job) (res evidence.Result, err error) 
 	if err != nil {
 		return res, err
 	}
-	return res, h.forgetSessions()
+	_, err = h.Meet(ctx, meetBehind) // what came by git since
+	return res, errors.Join(err, h.forgetSessions())
 }
 
 // CatchUp brings in what the hooks of sessions under way kept, so that words that were said a moment ago can be cited.

@@ -61,6 +61,7 @@ type Hub struct {
 	view   *projections.View
 	keys   *projections.Keys      // what the write under way asks
 	uses   map[items.ID]time.Time // when each lesson was used last, once one was read; nil = not known
+	pairs  map[items.ID][]met     // see metPairs; nil = not read
 	looked bool                   // the write under way compared the projections with the store
 
 	upstream upstream

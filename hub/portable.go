@@ -142,7 +142,9 @@ func (h *Hub) importRows(ctx context.Context, mode writeservice.ImportMode, who 
 		err = refreshErr
 	}
 	if err == nil && result.Written+result.Proposed+result.Merged > 0 {
-		_, err = h.Projections.Sync(ctx)
+		if _, err = h.Projections.Sync(ctx); err == nil {
+			_, err = h.Meet(ctx, meetAsked)
+		}
 	}
 	return result, err
 }

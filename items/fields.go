@@ -60,6 +60,7 @@ func fields() []field {
 		{"refs", refsValue, decodeRefs},
 		ids("supersedes", func(it *Item) *[]ID { return &it.Supersedes }),
 		ids("contradicts", func(it *Item) *[]ID { return &it.Contradicts }),
+		{"settled", settledValue, decodeSettled},
 		{"review", reviewValue, decodeReview},
 		{"valid", validValue, decodeValid},
 		{"unmerged", unmergedValue, decodeUnmerged},

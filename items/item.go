@@ -60,6 +60,7 @@ type Item struct {
 	Refs        Refs
 	Supersedes  []ID
 	Contradicts []ID
+	Settled     []Settled // what a person said of others that seem to contradict it
 	Valid       Valid
 	Review      Review
 	Unmerged    []Unmerged // what a merge of two changes could not decide

@@ -47,6 +47,7 @@ func TestParseReadsEveryKey(t *testing.T) {
 		Refs: Refs{[]string{"db/list.ts", "docs/api.md"}, []string{"https://example.org/cursors"}, []string{"4f2a9c1"},
 			[]ID{"mem-20261101-offsets-aaaaaaaa"}, []string{"schema.sql"}},
 		Supersedes: []ID{"mem-20261101-offsets-aaaaaaaa"}, Contradicts: []ID{"mem-20261102-keep-offsets-bbbbbbbb"},
+		Settled:  []Settled{{"mem-20261102-offset-pagination-aaaaaaaa", Deferred, day("2026-12-24T00:00:00Z"), "0123456789abcdef"}},
 		Valid:    Valid{day("2026-11-29T00:00:00Z"), day("2028-11-29T00:00:00Z"), "main", "shop-api", "linux"},
 		Review:   Review{"approved", "Li Wei", day("2026-11-29T11:00:00Z"), "seen in the load test"},
 		Unmerged: []Unmerged{{"title", "Keyset pagination for list endpoints"}},

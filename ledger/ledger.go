@@ -25,14 +25,18 @@ const (
 	Reviews  Kind = "reviews"
 	Packs    Kind = "packs"
 	Faults   Kind = "faults"
-	Hooks    Kind = "hook"    // every event that an agent's hook delivered
-	Sessions Kind = "session" // starts and ends of the sessions that hooks saw
-	Lessons  Kind = "lesson"  // uses of lessons, which their fading is counted from
-	Runtime  Kind = "runtime" // Observation records: agents that really called
+	Hooks    Kind = "hook"     // every event that an agent's hook delivered
+	Sessions Kind = "session"  // starts and ends of the sessions that hooks saw
+	Lessons  Kind = "lesson"   // uses of lessons, which their fading is counted from
+	Runtime  Kind = "runtime"  // Observation records: agents that really called
+	Met      Kind = "met"      // pairs of items that were found to contradict each other or to say the same
+	Compared Kind = "compared" // names of words that were compared with their neighbours
 )
 
 // Kinds lists all of them.
-func Kinds() []Kind { return []Kind{Writes, Reviews, Packs, Faults, Hooks, Sessions, Lessons, Runtime} }
+func Kinds() []Kind {
+	return []Kind{Writes, Reviews, Packs, Faults, Hooks, Sessions, Lessons, Runtime, Met, Compared}
+}
 
 // MaxLine bounds one record in bytes. Records hold ids, titles and reasons; a longer line is damage, not a record.
 const MaxLine = 1 << 20

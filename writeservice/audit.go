@@ -54,6 +54,9 @@ func eachText(it *items.Item, f func(name string, text *string)) {
 		f("unmerged", &it.Unmerged[i].Key)
 		f("unmerged", &it.Unmerged[i].Theirs)
 	}
+	for i := range it.Settled {
+		f("settled", (*string)(&it.Settled[i].With))
+	}
 	f("valid.branch", &it.Valid.Branch)
 	f("valid.repo", &it.Valid.Repo)
 	f("valid.os", &it.Valid.OS)
@@ -67,6 +70,7 @@ func own(it items.Item) items.Item {
 	it.Evidence = slices.Clone(it.Evidence)
 	it.Anchors = slices.Clone(it.Anchors)
 	it.Unmerged = slices.Clone(it.Unmerged)
+	it.Settled = slices.Clone(it.Settled)
 	it.Supersedes = slices.Clone(it.Supersedes)
 	it.Contradicts = slices.Clone(it.Contradicts)
 	it.Refs = items.Refs{
@@ -154,7 +158,7 @@ func unknownKeys(it items.Item) string {
 	it.ID, it.Title, it.Status = "mem-x", "x", items.Active
 	it.Tags, it.Evidence, it.Anchors, it.Supersedes, it.Contradicts = nil, nil, nil, nil, nil
 	it.Refs, it.State, it.Review, it.Valid = items.Refs{}, items.State{}, items.Review{}, items.Valid{}
-	it.Unmerged = nil
+	it.Unmerged, it.Settled = nil, nil
 	b, err := it.Encode()
 	if err != nil {
 		return ""

@@ -70,7 +70,7 @@ func (s *Service) prepareImport(ctx context.Context, row items.Item, who Actor, 
 		it.Status = items.Proposed
 	}
 	if !isHuman(who.Channel) {
-		it.Review, it.Author, it.Trust = items.Review{}, "", items.Imported
+		it.Review, it.Settled, it.Author, it.Trust = items.Review{}, nil, "", items.Imported
 	}
 	it.Trust = weakest(it.Trust, items.Human)
 	if who.Redact {

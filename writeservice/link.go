@@ -66,6 +66,14 @@ func (s *Service) Unlink(ctx context.Context, from, to items.ID, kind LinkKind, 
 		switch {
 		case kind == Supersedes && linked && len(without(successors, from)) == 0:
 			return t.unbury(to)
+		case kind == Contradicts && isHuman(t.who.Channel):
+			o, err := s.load(ctx, to)
+			if err != nil || len(Meets(*it, []items.Head{o.Head()}, s.now())) == 0 {
+				return nil // gone, or nothing would find that they contradict each other
+			}
+			return t.among(it, []items.ID{from, to}, func(it *items.Item, others []items.Item) {
+				speak(it, others, items.Settled{How: items.Dismissed})
+			})
 		case kind == Related:
 			return t.otherSide(to, func(o *items.Item) { o.Refs.Items = without(o.Refs.Items, from) })
 		}

@@ -5,13 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/factline/memory/compare"
 	"github.com/factline/memory/items"
 )
 
-// nearest is how many items near in words a new one is compared with.
-const nearest = 10
+// Nearest is how many items near in words a new one is compared with.
+const Nearest = 10
 
 // Neighbour is an item that a new one was compared with, and what came of it.
 type Neighbour struct {
@@ -30,9 +31,9 @@ const (
 	doneDisputed = "disputed" // both stand, and memory conflicts lists them
 )
 
-// compared are the types whose claims can be one fact, a correction or a contradiction. What happened once, what is open and what was
-// handed over is of its time.
-func compared(t items.Type) bool {
+// Compared says which types have claims that can be one fact, a correction or a contradiction. What happened once, what is open and what
+// was handed over is of its time.
+func Compared(t items.Type) bool {
 	switch t {
 	case items.Fact, items.Decision, items.Policy, items.Preference, items.Lesson, items.Procedure, items.Architecture:
 		return true
@@ -43,10 +44,10 @@ func compared(t items.Type) bool {
 // near asks for the items that a new one must be compared with, before the lock: it may read postings. What was written since then
 // comes from neighbours, under the lock. An index that fails degrades the receipt.
 func (s *Service) near(ctx context.Context, h items.Head, r *Receipt) ([]items.Head, error) {
-	if s.Near == nil || !compared(h.Type) {
+	if s.Near == nil || !Compared(h.Type) {
 		return nil, nil
 	}
-	found, err := s.Near(ctx, h, nearest)
+	found, err := s.Near(ctx, h, Nearest)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -83,7 +84,7 @@ type met struct {
 // holds on another branch, repository or system.
 func meet(it items.Item, h items.Head, found []items.Head) (m met) {
 	for _, old := range found {
-		if old.ID == h.ID || old.ID == it.ID || !isLive(old) || old.Project != h.Project || !compared(old.Type) || slices.Contains(it.Supersedes, old.ID) {
+		if old.ID == h.ID || old.ID == it.ID || !isLive(old) || old.Project != h.Project || !Compared(old.Type) || slices.Contains(it.Supersedes, old.ID) {
 			continue
 		}
 		if apart(old.Valid, h.Valid) {
@@ -111,6 +112,33 @@ func meet(it items.Item, h items.Head, found []items.Head) (m met) {
 	return m
 }
 
+// Meets compares an item in force with others near it, as a write does, and names those that it contradicts, corrects or says again. It
+// changes nothing. What the item names itself, in supersedes, contradicts or settled, is passed over.
+func Meets(it items.Item, near []items.Head, now time.Time) (found []Neighbour) {
+	h := it.Head()
+	if !Compared(it.Type) || it.Status != items.Active {
+		return nil
+	}
+	for _, old := range byID(near) {
+		if _, settled := it.SettledWith(old, now); settled || old.Status != items.Active || old.Candidate ||
+			slices.Contains(it.Contradicts, old.ID) || slices.Contains(old.Contradicts, it.ID) || slices.Contains(old.Supersedes, it.ID) {
+			continue
+		}
+		m := meet(it, h, []items.Head{old})
+		if h.Created.Before(old.Created) {
+			m = meet(items.Item{ID: old.ID, Supersedes: old.Supersedes}, old, []items.Head{h})
+		}
+		for _, n := range slices.Concat(m.replace, m.propose, m.dispute) {
+			n.ID = old.ID
+			found = append(found, n)
+		}
+		if m.same.ID != "" {
+			found = append(found, Neighbour{ID: old.ID, Relation: compare.Same})
+		}
+	}
+	return found
+}
+
 // mayReplace reports whether a corrected value may put the older item out of force by itself: in the same scope, as the same type, and
 // with at least its trust.
 func mayReplace(old, h items.Head) bool {
@@ -133,7 +161,7 @@ func ended(a, b items.Valid) bool {
 // weigh applies the comparison to a newcomer: it may become a duplicate, supersede, wait for review or stand beside what it
 // contradicts. The receipt names every other item and what differs.
 func (s *Service) weigh(ctx context.Context, n *neighbours, c *newcomer, near []items.Head, r *Receipt) (same items.ID, err error) {
-	if !compared(c.item.Type) {
+	if !Compared(c.item.Type) {
 		return "", nil
 	}
 	h := c.head()

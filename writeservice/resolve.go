@@ -3,6 +3,7 @@ package writeservice
 import (
 	"context"
 	"slices"
+	"time"
 
 	"github.com/factline/memory/items"
 )
@@ -33,14 +34,39 @@ func (s *Service) Choose(ctx context.Context, id items.ID, members []items.ID, m
 	})
 }
 
-// Dismiss decides that members of a case do not contradict each other: the links among them go. Only a person may.
+// Dismiss decides that members of a case do not contradict each other: the links among them go, and it stands in each that they were
+// dismissed, so that they do not meet again with these words. Only a person may.
 func (s *Service) Dismiss(ctx context.Context, members []items.ID, who Actor) (Receipt, error) {
-	return s.edit(ctx, members[0], OpResolve, who, "dismissed", func(t *tx, it *items.Item) error {
+	return s.edit(ctx, members[0], OpResolve, who, items.Dismissed, func(t *tx, it *items.Item) error {
 		if err := onlyDeciders(t); err != nil {
 			return err
 		}
 		return t.reconcile(it, members)
 	})
+}
+
+// Defer leaves a case undecided until a time, or until a member is edited (the zero time): it is listed apart, and nothing else changes.
+// Only a person may.
+func (s *Service) Defer(ctx context.Context, members []items.ID, until time.Time, who Actor) (Receipt, error) {
+	return s.edit(ctx, members[0], OpResolve, who, items.Deferred, func(t *tx, it *items.Item) error {
+		if err := onlyDeciders(t); err != nil {
+			return err
+		}
+		if now := s.now(); !until.IsZero() && !until.After(now) {
+			return refusalf("%s is over: give a day to come, or none to wait for an edit", until.Format(time.DateOnly))
+		}
+		return t.among(it, members, func(it *items.Item, others []items.Item) {
+			speak(it, others, items.Settled{How: items.Deferred, Until: until})
+		})
+	})
+}
+
+// speak puts a person's word about an item and others into it, in place of an earlier one.
+func speak(it *items.Item, others []items.Item, word items.Settled) {
+	for _, other := range others {
+		word.With, word.Words = other.ID, items.Words(it.Head(), other.Head())
+		it.Settled = append(slices.DeleteFunc(it.Settled, func(s items.Settled) bool { return s.With == other.ID }), word)
+	}
 }
 
 // Scope decides that members of a case are true in different places: id holds on a branch, or in a project. Only a person may.
@@ -58,22 +84,31 @@ func (s *Service) Scope(ctx context.Context, id items.ID, kind, name string, mem
 	})
 }
 
-// reconcile takes the contradictions among members away, of it and of the others.
+// reconcile takes the contradictions among members away, of it and of the others, and says in each that they may stand together.
 func (t *tx) reconcile(it *items.Item, members []items.ID) error {
-	forget := func(it *items.Item) bool {
-		n := len(it.Contradicts)
-		it.Contradicts = slices.DeleteFunc(slices.Clone(it.Contradicts), func(id items.ID) bool { return slices.Contains(members, id) })
-		return len(it.Contradicts) != n
-	}
-	forget(it)
-	for _, other := range without(members, it.ID) {
-		o, err := t.s.load(t.ctx, other)
+	return t.among(it, members, func(it *items.Item, others []items.Item) {
+		it.Contradicts = slices.DeleteFunc(it.Contradicts, func(id items.ID) bool { return slices.Contains(members, id) })
+		speak(it, others, items.Settled{How: items.Dismissed})
+	})
+}
+
+// among changes each member of a case, knowing the others: it, and after it those that differ.
+func (t *tx) among(it *items.Item, members []items.ID, change func(it *items.Item, others []items.Item)) error {
+	was := []items.Item{*it}
+	var rest []stored
+	for _, id := range without(members, it.ID) {
+		o, err := t.s.load(t.ctx, id)
 		if err != nil {
 			return err
 		}
-		o.Item = own(o.Item)
-		if forget(&o.Item) {
-			o.Updated = t.s.now()
+		rest, was = append(rest, o), append(was, o.Item)
+	}
+	change(it, was[1:])
+	for n, o := range rest {
+		next := own(o.Item)
+		change(&next, slices.Delete(slices.Clone(was), n+1, n+2))
+		if !next.Equal(o.Item) {
+			o.Item, o.Updated = next, t.s.now()
 			t.last = append(t.last, o)
 		}
 	}

@@ -63,7 +63,7 @@ func (s *Service) prepare(ctx context.Context, d Draft, r Receipt, at time.Time)
 	if !isHuman(d.Channel) {
 		it.Author = "" // a claim; the channel says that no person wrote it
 	}
-	it.Review = items.Review{}
+	it.Review, it.Settled = items.Review{}, nil
 	it.Created, it.Updated = at, at
 	if d.Redact {
 		redact(&it)

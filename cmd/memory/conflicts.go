@@ -29,7 +29,17 @@ type memberJSON struct {
 
 type caseJSON struct {
 	ID      string       `json:"id"`
-	Members []memberJSON `json:"members"` // newest first
+	Kind    govern.Kind  `json:"kind"`
+	Until   *time.Time   `json:"until,omitempty"` // of a deferred case: when it comes back
+	Members []memberJSON `json:"members"`         // newest first
+}
+
+// casesJSON is what there is to decide.
+type casesJSON struct {
+	Cases    []caseJSON `json:"cases"`
+	Deferred []caseJSON `json:"deferred"`
+	Left     int        `json:"not_compared,omitempty"`
+	Degraded string     `json:"degraded,omitempty"`
 }
 
 func conflictsCommand(s *streams) *cli.Command {
@@ -39,22 +49,18 @@ func conflictsCommand(s *streams) *cli.Command {
 			return err
 		}
 		defer h.Close()
-		cases, err := h.Conflicts(c.Context)
+		found, err := h.Conflicts(c.Context)
 		if err != nil {
 			return err
 		}
-		rows := []caseJSON{}
-		for _, one := range cases {
-			rows = append(rows, caseOf(c, h, one))
+		all := casesJSON{Cases: []caseJSON{}, Deferred: []caseJSON{}, Left: found.Left, Degraded: found.Degraded}
+		for _, one := range found.Open {
+			all.Cases = append(all.Cases, caseOf(c, h, one))
 		}
-		return s.print(c, map[string]any{"cases": rows}, func(w io.Writer) {
-			if len(rows) == 0 {
-				fmt.Fprintln(w, "no open cases")
-			}
-			for _, row := range rows {
-				caseText(w, row)
-			}
-		})
+		for _, one := range found.Deferred {
+			all.Deferred = append(all.Deferred, caseOf(c, h, one))
+		}
+		return s.print(c, all, func(w io.Writer) { casesText(w, all) })
 	}
 	show := func(c *cli.Context) error {
 		if err := need(c, 1, "one case"); err != nil {
@@ -73,8 +79,8 @@ func conflictsCommand(s *streams) *cli.Command {
 		return s.print(c, row, func(w io.Writer) { caseText(w, row) })
 	}
 	return &cli.Command{
-		Name: "conflicts", Usage: "items that contradict each other: list, show, resolve",
-		Description: "While a case is open a prompt gets the newest of its items, marked as disputed.\n\n    memory conflicts\n    memory conflicts resolve case-1a2b3c4d --choose mem-20261129-cursor",
+		Name: "conflicts", Usage: "items that contradict each other, or say the same: list, show, resolve",
+		Description: "While a case is open, or deferred, a prompt gets the newest of its items, marked as disputed. Items that came in by git, by hand or by\nan import are compared with their neighbours here, and by other commands that do not hurry; those that say the same make a case of their own.\n\n    memory conflicts\n    memory conflicts resolve case-1a2b3c4d --choose mem-20261129-cursor",
 		Action: func(c *cli.Context) error {
 			if c.NArg() > 0 {
 				return usageError{fmt.Errorf("unknown command %q of conflicts: want list, show or resolve", c.Args().First())}
@@ -90,7 +96,10 @@ func conflictsCommand(s *streams) *cli.Command {
 }
 
 func caseOf(c *cli.Context, h *hub.Hub, one govern.Case) caseJSON {
-	row := caseJSON{ID: one.ID}
+	row := caseJSON{ID: one.ID, Kind: one.Kind}
+	if !one.Until.IsZero() {
+		row.Until = &one.Until
+	}
 	for _, m := range one.Members {
 		side := memberJSON{ID: m.ID, Type: m.Type, Title: m.Title, Summary: m.Summary, Trust: m.Trust, Created: m.Created, Updated: m.Updated}
 		if !m.Valid.From.IsZero() {
@@ -104,8 +113,35 @@ func caseOf(c *cli.Context, h *hub.Hub, one govern.Case) caseJSON {
 	return row
 }
 
+func casesText(w io.Writer, all casesJSON) {
+	if len(all.Cases) == 0 {
+		fmt.Fprintln(w, "no open cases")
+	}
+	for _, row := range all.Cases {
+		caseText(w, row)
+	}
+	for _, row := range all.Deferred {
+		back := "until one of them is edited"
+		if row.Until != nil {
+			back = "until " + row.Until.Format(time.DateOnly) + ", or until one of them is edited"
+		}
+		fmt.Fprintf(w, "deferred %s\n", back)
+		caseText(w, row)
+	}
+	if all.Degraded != "" {
+		fmt.Fprintln(w, clean(all.Degraded))
+	}
+	if all.Left > 0 {
+		fmt.Fprintf(w, "%s not compared with their neighbours yet: run it again\n", plural(all.Left, "item"))
+	}
+}
+
 func caseText(w io.Writer, row caseJSON) {
-	fmt.Fprintln(w, row.ID)
+	fmt.Fprint(w, row.ID)
+	if row.Kind == govern.Duplicate {
+		fmt.Fprint(w, "  they say the same")
+	}
+	fmt.Fprintln(w)
 	for i, m := range row.Members {
 		which := "older"
 		if i == 0 {
@@ -124,17 +160,21 @@ func resolveCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name: "resolve", Usage: "decide a case", ArgsUsage: "CASE|ID",
 		Description: "One of --choose (the others are superseded), --merge (so too, and their evidence and tags move over), --scope (both are true, in two\n" +
-			"branches or projects) and --dismiss (they do not contradict each other). A later edit of a member that contradicts another opens a case again.\n\n" +
-			"    memory conflicts resolve case-1a2b3c4d --choose mem-20261129-cursor\n    memory conflicts resolve case-1a2b3c4d --scope mem-20261101-offset=branch:legacy",
+			"branches or projects), --dismiss (they do not contradict each other, or are not the same) and --defer (not now: it is listed apart until\n" +
+			"the day --until, or until a member is edited). A later edit of a member that contradicts another opens a case again.\n\n" +
+			"    memory conflicts resolve case-1a2b3c4d --choose mem-20261129-cursor\n    memory conflicts resolve case-1a2b3c4d --scope mem-20261101-offset=branch:legacy\n" +
+			"    memory conflicts resolve case-1a2b3c4d --defer --until 2026-12-24",
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "choose", Usage: "the `ID` that holds"},
 			&cli.StringFlag{Name: "merge", Usage: "the `ID` that holds and takes over what supports the others"},
 			&cli.StringFlag{Name: "scope", Usage: "where a member holds: `ID=branch:NAME` or ID=project:NAME"},
 			&cli.BoolFlag{Name: "dismiss", Usage: "they do not contradict each other"},
+			&cli.BoolFlag{Name: "defer", Usage: "decide later"},
+			&cli.StringFlag{Name: "until", Usage: "with --defer: the case comes back on the `DAY` (2026-12-24)"},
 			asFlag(),
 		},
 		Action: func(c *cli.Context) error {
-			if err := errors.Join(need(c, 1, "one case"), oneOf(c, "choose", "merge", "scope", "dismiss")); err != nil {
+			if err := errors.Join(need(c, 1, "one case"), oneOf(c, "choose", "merge", "scope", "dismiss", "defer"), untilGoesWith(c, "defer")); err != nil {
 				return err
 			}
 			h, err := open(c, s, false)
@@ -169,6 +209,13 @@ func oneOf(c *cli.Context, names ...string) error {
 	return nil
 }
 
+func untilGoesWith(c *cli.Context, flag string) error {
+	if c.IsSet("until") && !c.Bool(flag) {
+		return usageError{fmt.Errorf("--until goes with --%s", flag)}
+	}
+	return nil
+}
+
 func resolveCase(c *cli.Context, s *streams, h *hub.Hub, one govern.Case, who writeservice.Actor) error {
 	member := func(ref string) (items.ID, error) {
 		id, err := h.Items.Resolve(c.Context, ref)
@@ -190,6 +237,17 @@ func resolveCase(c *cli.Context, s *streams, h *hub.Hub, one govern.Case, who wr
 	switch ref, place, _ := strings.Cut(c.String("scope"), "="); {
 	case c.Bool("dismiss"):
 		op = func(w *writeservice.Service) (writeservice.Receipt, error) { return w.Dismiss(c.Context, others, who) }
+	case c.Bool("defer"):
+		var until time.Time
+		if c.IsSet("until") {
+			var err error
+			if until, err = time.Parse(time.DateOnly, c.String("until")); err != nil {
+				return usageError{fmt.Errorf("--until %.40s: want a day such as 2026-12-24", c.String("until"))}
+			}
+		}
+		op = func(w *writeservice.Service) (writeservice.Receipt, error) {
+			return w.Defer(c.Context, others, until, who)
+		}
 	case ref != "":
 		id, err := member(ref)
 		if err != nil {
