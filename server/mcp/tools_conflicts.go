@@ -3,8 +3,7 @@ package mcp
 import (
 	"context"
 	"fmt"
-
-	"github.com/factline/memory/govern"
+	"slices"
 )
 
 func conflictsTool() tool {
@@ -21,22 +20,20 @@ func conflicts(ctx context.Context, c *call, in pageIn) (listed, error) {
 		return listed{}, err
 	}
 	var rows []row
-	add := func(one govern.Case, words string) {
+	for n, one := range slices.Concat(found.Open, found.Deferred) {
+		words := ""
+		switch {
+		case n < len(found.Open):
+		case one.Until.IsZero():
+			words = ", deferred until an edit"
+		default:
+			words = ", deferred until " + stamp(one.Until)
+		}
 		for _, m := range one.Members {
 			r := rowOf(m)
 			r.Link = fmt.Sprintf("%s, %s, %d members%s", one.ID, one.Kind, len(one.Members), words)
 			rows = append(rows, r)
 		}
-	}
-	for _, one := range found.Open {
-		add(one, "")
-	}
-	for _, one := range found.Deferred {
-		back := "an edit"
-		if !one.Until.IsZero() {
-			back = stamp(one.Until)
-		}
-		add(one, ", deferred until "+back)
 	}
 	return c.page(ctx, rows, in.Limit, in.Cursor)
 }
