@@ -5,6 +5,7 @@ package adapters
 
 import (
 	"cmp"
+	"io/fs"
 	"slices"
 
 	"github.com/factline/memory/splice"
@@ -64,9 +65,12 @@ type File struct {
 	Needs   string // a pattern that must be there for this file to matter; "" = always
 	Format  splice.Format
 	Entries []Entry
-	Whole   string // the file is ours alone, with this content; no format then
-	Block   string // a Markdown file that holds a block of ours with this text; no format then
-	NoShell bool   // the agent splits commands at spaces: a path with one cannot work
+	Whole   string      // the file is ours alone, with this content; no format then
+	Fill    bool        // Whole holds words of this machine to be filled in
+	Mode    fs.FileMode // of the file where it is made; 0 = by the scope
+	Handles []string    // events that Whole handles
+	Block   string      // a Markdown file that holds a block of ours with this text; no format then
+	NoShell bool        // the agent splits commands at spaces: a path with one cannot work
 }
 
 // Switch is a setting that makes an agent ignore our entries.
@@ -125,6 +129,11 @@ func (a Agent) Scopes() (scopes []Scope) {
 // Events are the hook events that install registers, under the agent's own names, in the order of a session.
 func (a Agent) Events() (events []string) {
 	for _, f := range a.Files {
+		for _, event := range f.Handles {
+			if !slices.Contains(events, event) {
+				events = append(events, event)
+			}
+		}
 		for _, e := range f.Entries {
 			for _, text := range texts(e.Value) {
 				if event := hookEvent(text); event != "" && !slices.Contains(events, event) {

@@ -24,7 +24,7 @@ func claudeCode() Agent {
 		Rules:    map[Scope]string{User: "{CLAUDE_CONFIG_DIR:~/.claude}/CLAUDE.md", Project: "./CLAUDE.md", Local: "./CLAUDE.local.md"},
 		Skills:   map[Scope]string{User: "{CLAUDE_CONFIG_DIR:~/.claude}/skills", Project: "./.claude/skills"},
 		Sessions: []string{"{CLAUDE_CONFIG_DIR:~/.claude}/projects"}, Injects: true, Checked: Client,
-		How: "Claude Code 2.1.197: user and local scope are listed by claude mcp, the server connects, the settings are accepted and a SessionEnd hook arrived",
+		How: "Claude Code 2.1.197: user and local scope are listed by claude mcp, the server connects, the settings are accepted and the model received what the hooks gave at the start and with a prompt, and said the canary",
 		Off: []Switch{
 			{"{CLAUDE_CONFIG_DIR:~/.claude}/settings.json", []string{"disableAllHooks"}, true, "disableAllHooks is on: no hook runs"},
 			{"./.claude/settings.json", []string{"disableAllHooks"}, true, "disableAllHooks is on in this project: no hook runs"},
@@ -53,10 +53,10 @@ func codex() Agent {
 		Rules:   map[Scope]string{User: "{CODEX_HOME:~/.codex}/AGENTS.md", Project: "./AGENTS.md"},
 		Skills:  map[Scope]string{User: "{CODEX_HOME:~/.codex}/skills"},
 		Clients: []string{"codex-mcp-client"}, Sessions: []string{"{CODEX_HOME:~/.codex}/sessions"}, Injects: true, Checked: Client,
-		How:    "codex-cli 0.171.0: codex mcp list shows the server as enabled; hooks by recorded payloads only",
+		How:    "codex-cli 0.171.0: codex mcp list shows the server as enabled; codex exec with its switch for hook trust: the model received what the hooks gave and said the canary",
 		Source: "https://developers.openai.com/codex/mcp",
 		Limits: []string{
-			"new hooks must be trusted once in the terminal interface; codex exec never asks and runs without them",
+			"new hooks must be trusted once in the terminal interface; codex exec never asks and runs without them, unless it is told --dangerously-bypass-hook-trust",
 			"hook context is cut at 2,500 tokens; ours stays under 2,000",
 			"project scope counts in trusted projects only",
 		},
@@ -74,10 +74,10 @@ func geminiCLI() Agent {
 		Rules:   map[Scope]string{User: "~/.gemini/GEMINI.md", Project: "./GEMINI.md"},
 		Skills:  map[Scope]string{User: "~/.gemini/skills"},
 		Clients: []string{"gemini-cli-mcp-client"}, Sessions: []string{"~/.gemini/tmp"}, Injects: true, Checked: Client,
-		How:    "Gemini CLI 0.61.0: gemini mcp list reads the entry and shows it as disabled in a folder that is not trusted; hooks by documentation only",
+		How:    "Gemini CLI 0.61.0: gemini mcp list reads the entry and shows it as disabled in a folder that is not trusted; in a trusted one the model received what the hooks gave and said the canary",
 		Off:    []Switch{{"~/.gemini/settings.json", []string{"hooksConfig", "enabled"}, false, "hooksConfig.enabled is off: no hook runs"}},
 		Source: "https://geminicli.com/docs/hooks/reference",
-		Limits: []string{"hooks need a version that has them switched on", "hook time limits are milliseconds there, unlike in Claude Code"},
+		Limits: []string{"hooks need a version that has them switched on, and a trusted folder", "it tells PreCompress at every turn; only a compaction that the person asks for counts", "hook time limits are milliseconds there, unlike in Claude Code"},
 	}
 }
 
@@ -92,8 +92,8 @@ func qwen() Agent {
 		Rules:  map[Scope]string{User: "~/.qwen/QWEN.md", Project: "./QWEN.md"},
 		Skills: map[Scope]string{User: "~/.qwen/skills"}, Clients: []string{"qwen-cli-mcp-client-factline", "qwen-cli-mcp-client", "qwen-code"}, Sessions: []string{"~/.qwen"}, Injects: true,
 		Checked: Client,
-		How:     "Qwen Code 0.15.10: qwen mcp list connects; hooks by documentation only", Source: "https://qwenlm.github.io/qwen-code-docs/en/users/features/hooks/",
-		Limits: []string{"hooks need a version that has them"},
+		How:     "Qwen Code 0.15.10: qwen mcp list connects; the model received what the hook gave with a prompt and said the canary", Source: "https://qwenlm.github.io/qwen-code-docs/en/users/features/hooks/",
+		Limits: []string{"hooks need a version that has them", "without a person (-p) it tells no SessionStart: what a session starts with is not given there"},
 	}
 }
 
@@ -109,7 +109,8 @@ func copilotCLI() Agent {
 		},
 		Rules:    map[Scope]string{User: "{COPILOT_HOME:~/.copilot}/copilot-instructions.md", Project: "./.github/copilot-instructions.md"},
 		Skills:   map[Scope]string{User: "{COPILOT_HOME:~/.copilot}/skills"},
-		Sessions: []string{"{COPILOT_HOME:~/.copilot}/session-state"}, Injects: true, Checked: Documentation,
+		Sessions: []string{"{COPILOT_HOME:~/.copilot}/session-state"}, Injects: true, Checked: Client,
+		How:    "Copilot CLI 1.0.102 with a model provider of one's own: the model received what the hooks gave at the start and with a prompt, and said the canary",
 		Source: "https://docs.github.com/en/copilot/how-tos/copilot-cli",
 		Limits: []string{"project scope installs hooks only: the CLI reads servers of the user", "VS Code reads the same hook files"},
 	}
@@ -117,17 +118,22 @@ func copilotCLI() Agent {
 
 func openCode() Agent {
 	value := object{member("type", "local"), member("command", []any{"{memory}", "mcp"}), member("enabled", true)}
+	handles := []string{
+		"session.created", "chat.message", "tool.execute.after", "experimental.session.compacting", "session.compacted", "session.error", "session.idle", "session.deleted",
+	}
 	return Agent{
 		Name: "opencode", Title: "OpenCode", Detect: []string{"{XDG_CONFIG_HOME:~/.config}/opencode"},
 		Files: []File{
 			server(User, "{XDG_CONFIG_HOME:~/.config}/opencode/opencode.jsonc|{XDG_CONFIG_HOME:~/.config}/opencode/opencode.json", value, "mcp"),
+			bridge(User, "{XDG_CONFIG_HOME:~/.config}/opencode/plugins/factline.js", openCodePlugin, handles...),
 			server(Project, "./opencode.jsonc|./opencode.json", value, "mcp"),
+			bridge(Project, "./.opencode/plugins/factline.js", openCodePlugin, handles...),
 		},
 		Rules:    map[Scope]string{User: "{XDG_CONFIG_HOME:~/.config}/opencode/AGENTS.md", Project: "./AGENTS.md"},
 		Skills:   map[Scope]string{User: "{XDG_CONFIG_HOME:~/.config}/opencode/skills"},
-		Sessions: []string{"{XDG_DATA_HOME:~/.local/share}/opencode/storage"}, Checked: Client,
-		How: "OpenCode 1.18.33: opencode mcp list connects", Source: "https://opencode.ai/docs/mcp-servers/",
-		Limits: []string{"hooks need a plugin in JavaScript, which this adapter does not install: MCP only"},
+		Sessions: []string{"{XDG_DATA_HOME:~/.local/share}/opencode"}, Injects: true, Checked: Client,
+		How: "OpenCode 1.18.33: opencode mcp list connects; the model received what the plugin got from the hooks and said the canary", Source: "https://opencode.ai/docs/plugins/",
+		Limits: []string{"hooks are a plugin, a file that OpenCode loads at its start: --pure runs without it"},
 	}
 }
 

@@ -78,10 +78,14 @@ func lookIn(file string, token []byte) Seen {
 	}
 }
 
-// spokenByModel reports a line that is the model's own turn, in the forms that agents write.
+// spokenByModel reports a line that is the model's own turn, in the forms that agents write. A database has no lines: what stands beside
+// the token there may belong to any row.
 func spokenByModel(line []byte) bool {
+	if bytes.IndexByte(line, 0) >= 0 {
+		return false
+	}
 	compact := bytes.ReplaceAll(line, []byte(`": "`), []byte(`":"`))
-	for _, mark := range []string{`"type":"assistant"`, `"role":"assistant"`, `"type":"agent_message"`, `"type":"gemini"`, `"role":"model"`} {
+	for _, mark := range []string{`"type":"assistant"`, `"role":"assistant"`, `"type":"agent_message"`, `"type":"gemini"`, `"type":"assistant.message"`, `"role":"model"`} {
 		if bytes.Contains(compact, []byte(mark)) {
 			return true
 		}

@@ -112,7 +112,7 @@ func (m *Machine) Detected(a Agent) bool {
 func (m *Machine) files(a Agent, scope Scope, parts []Part) (files []File) {
 	for _, f := range a.Files {
 		if f.Scope == scope && (f.Needs == "" || there(m.Expand(f.Needs))) {
-			files = append(files, f)
+			files = append(files, m.filled(f))
 		}
 	}
 	return append(files, m.extras(a, scope, parts)...)

@@ -104,6 +104,9 @@ func (m *Machine) plan(d *disk, a Agent, f File, make func(Agent, File, *Change,
 	c := Change{Scope: f.Scope, Part: f.Part, Path: m.target(f), Action: Nothing}
 	c.file = m.recordFile(a.Name, f, c.Path)
 	exists, err := d.read(&c)
+	if !exists && f.Mode != 0 {
+		c.mode = f.Mode
+	}
 	if err == nil {
 		old := m.load(a.Name, f, c.Path)
 		c.after, c.keep = c.before, old

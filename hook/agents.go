@@ -10,6 +10,8 @@ type Agent struct {
 	// Most that the agent takes in one value: characters of the whole JSON, and tokens of the text. 0 = no known cap.
 	MaxChars  int
 	MaxTokens int
+	// It tells PreCompact with the source "auto" at every turn, before it looks whether anything is to be compacted.
+	EarlyCompact bool
 }
 
 // Line is one event of an agent: its name there, what it is, and how an answer to it is written.
@@ -43,7 +45,7 @@ func Agents() []Agent {
 			{"sessionEnd", SessionEnd, Nothing}, {"afterShellExecution", PostToolUse, Nothing}, {"afterMCPExecution", PostToolUse, Nothing},
 			{"afterFileEdit", PostToolUse, Nothing}, {"afterAgentResponse", Notification, Nothing},
 		}},
-		{Name: "gemini-cli", Aliases: []string{"gemini"}, Lines: []Line{
+		{Name: "gemini-cli", Aliases: []string{"gemini"}, EarlyCompact: true, Lines: []Line{
 			{"SessionStart", SessionStart, Specific}, {"BeforeAgent", UserPromptSubmit, Specific}, {"BeforeTool", PreToolUse, Nothing},
 			{"AfterTool", PostToolUse, Nothing}, {"AfterAgent", Stop, Deny}, {"PreCompress", PreCompact, Nothing},
 			{"Notification", Notification, Nothing}, {"SessionEnd", SessionEnd, Nothing},

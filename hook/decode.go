@@ -61,6 +61,9 @@ func Decode(agent, event string, payload []byte, getenv func(string) string) (Ca
 		}
 	}
 	c.fill(p)
+	if a.EarlyCompact && c.Event == PreCompact && c.Source == "auto" {
+		c.Event = Notification // nothing is forgotten yet
+	}
 	if c.CWD == "" {
 		c.CWD = firstOf(getenv, "CLAUDE_PROJECT_DIR", "DEVIN_PROJECT_DIR", "GEMINI_PROJECT_DIR", "QWEN_PROJECT_DIR", "FACTORY_PROJECT_DIR", "CURSOR_PROJECT_DIR")
 	}

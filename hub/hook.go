@@ -17,6 +17,7 @@ import (
 	"github.com/factline/memory/project"
 	"github.com/factline/memory/recall"
 	"github.com/factline/memory/secrets"
+	"github.com/factline/memory/transcript"
 )
 
 // Outcomes of a hook call, in HookRecord.Outcome.
@@ -66,6 +67,7 @@ type HookOptions struct {
 func Hook(ctx context.Context, c hook.Call, o HookOptions) (text string, rec HookRecord) {
 	open := o.Open.withDefaults()
 	at := open.Now().UTC()
+	c.Prompt = transcript.Words(c.Prompt) // Gemini puts what a hook gave before the words of the next prompt
 	rec = HookRecord{At: at, Agent: c.Agent, Version: c.Version, Event: c.Event, Session: c.Session, Outcome: HookCaptured}
 	if c.HostEvent != string(c.Event) {
 		rec.Host = c.HostEvent
@@ -196,7 +198,9 @@ func (s *hookSession) begin(ctx context.Context, rec *HookRecord) string {
 // prompt gives a question its pack.
 func (s *hookSession) prompt(ctx context.Context, rec *HookRecord) string {
 	m := s.session(ctx)
-	m.turn(ctx)
+	if strings.TrimSpace(s.call.Prompt) != "" { // Qwen tells an empty prompt after every tool: that is no turn of the person
+		m.turn(ctx)
+	}
 	if !s.call.Shape().Takes() {
 		return ""
 	}

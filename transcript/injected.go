@@ -95,6 +95,17 @@ func split(text string) []piece {
 	return splitTags(text, true)
 }
 
+// Words are a person's own words in a prompt, without what the host put around them: reminders, editor state, the context that hooks gave.
+func Words(prompt string) string {
+	var words []string
+	for _, p := range split(prompt) {
+		if p.kind == typed {
+			words = append(words, p.text)
+		}
+	}
+	return strings.Join(words, "\n")
+}
+
 // splitTags cuts at host tags, and at request tags when those may stand here: they do not nest.
 func splitTags(text string, requests bool) []piece {
 	var pieces []piece

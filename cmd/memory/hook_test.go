@@ -90,26 +90,29 @@ func TestHookPayloads(t *testing.T) {
 	}
 	for _, file := range files {
 		agent := strings.TrimSuffix(filepath.Base(file), ".txtar")
-		t.Run(agent, func(t *testing.T) {
-			a, err := txtar.ParseFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			dir := hookStore(t)
-			for i := 0; i+1 < len(a.Files); i += 2 {
-				_, event, _ := strings.Cut(a.Files[i].Name, " ")
-				payload := strings.ReplaceAll(string(a.Files[i].Data), "$CWD", filepath.ToSlash(dir))
-				out, status := hookRun(t, dir, "", strings.NewReader(payload), "hook "+event+" --agent "+agent+" --inline "+patient)
-				if status != 0 {
-					t.Fatalf("%s: exit status %d", a.Files[i].Name, status)
-				}
-				a.Files[i+1].Data = []byte(out)
-			}
-			golden.Check(t, file, string(txtar.Format(a)))
-			if out, _ := hookRun(t, dir, "", strings.NewReader(""), "doctor"); !strings.Contains(out, "ok    hooks") {
-				t.Errorf("doctor finds something about hooks:\n%s", out)
-			}
-		})
+		t.Run(agent, func(t *testing.T) { answerPayloads(t, file, agent) })
+	}
+}
+
+// answerPayloads gives the payloads of a file, all of one session, and compares the answers that stand behind each.
+func answerPayloads(t *testing.T, file, agent string) {
+	a, err := txtar.ParseFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := hookStore(t)
+	for i := 0; i+1 < len(a.Files); i += 2 {
+		_, event, _ := strings.Cut(a.Files[i].Name, " ")
+		payload := strings.ReplaceAll(strings.ReplaceAll(string(a.Files[i].Data), "$CWD", filepath.ToSlash(dir)), "$ROOT", filepath.ToSlash(filepath.Dir(dir)))
+		out, status := hookRun(t, dir, "", strings.NewReader(payload), "hook "+event+" --agent "+agent+" --inline "+patient)
+		if status != 0 {
+			t.Fatalf("%s: exit status %d", a.Files[i].Name, status)
+		}
+		a.Files[i+1].Data = []byte(out)
+	}
+	golden.Check(t, file, string(txtar.Format(a)))
+	if out, _ := hookRun(t, dir, "", strings.NewReader(""), "doctor"); !strings.Contains(out, "ok    hooks") {
+		t.Errorf("doctor finds something about hooks:\n%s", out)
 	}
 }
 

@@ -13,6 +13,9 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	if dir := os.Getenv(recordVariable); dir != "" {
+		recordedHook(dir)
+	}
 	if os.Getenv(asMemory) != "" {
 		main()
 	}
