@@ -50,13 +50,19 @@ func cline() Agent {
 	extension.Needs = globalStorage + "saoudrizwan.claude-dev"
 	terminal := server(User, "{CLINE_DIR:~/.cline}/data"+settings, value, "mcpServers")
 	terminal.Needs = "{CLINE_DIR:~/.cline}"
+	hooks := events("TaskStart", "TaskResume", "UserPromptSubmit", "PostToolUse", "PreCompact", "TaskComplete", "TaskCancel")
+	files := append([]File{extension, terminal}, scripts("cline", User, "~/Documents/Cline/Hooks", hooks)...)
 	return Agent{
 		Name: "cline", Title: "Cline", Detect: []string{globalStorage + "saoudrizwan.claude-dev", "{CLINE_DIR:~/.cline}"},
-		Files:   []File{extension, terminal},
+		Files:   append(files, scripts("cline", Project, "./.clinerules/hooks", hooks)...),
 		Rules:   map[Scope]string{Project: "./.clinerules/memory.md"},
 		Clients: []string{"Cline"}, Sessions: []string{globalStorage + "saoudrizwan.claude-dev/tasks", "{CLINE_DIR:~/.cline}/data/tasks"},
-		Checked: Documentation, Source: "https://docs.cline.bot/mcp/configuring-mcp-servers",
-		Limits: []string{"the extension in VS Code itself, not in forks of it", "hooks are executable files there, which this adapter does not install"},
+		Injects: true, Checked: Documentation, Source: "https://docs.cline.bot/customization/hooks",
+		Limits: []string{
+			"the extension in VS Code itself, not in forks of it",
+			"hooks are one executable file an event: where you have one of your own for an event, ours is refused and printed; they are switched on in its settings",
+			"no hooks on Windows, where it runs PowerShell files",
+		},
 	}
 }
 
@@ -121,12 +127,16 @@ func zed() Agent {
 }
 
 func windsurf() Agent {
+	hooks := events("pre_user_prompt", "post_run_command", "post_write_code", "post_mcp_tool_use", "post_cascade_response")
 	return Agent{
 		Name: "windsurf", Title: "Windsurf", Detect: []string{"~/.codeium/windsurf"},
-		Files:   []File{server(User, "~/.codeium/windsurf/mcp_config.json", stdio(), "mcpServers")},
+		Files: []File{
+			server(User, "~/.codeium/windsurf/mcp_config.json", stdio(), "mcpServers"),
+			silent("windsurf", User, "~/.codeium/windsurf/hooks.json", hooks), silent("windsurf", Project, "./.windsurf/hooks.json", hooks),
+		},
 		Rules:   map[Scope]string{User: "~/.codeium/windsurf/memories/global_rules.md", Project: "./.windsurf/rules/memory.md"},
-		Clients: []string{"windsurf-client"}, Checked: Documentation, Source: "https://docs.windsurf.com/windsurf/cascade/mcp",
-		Limits: []string{"its hooks cannot hand text to the model and are not installed: MCP only"},
+		Clients: []string{"windsurf-client"}, Checked: Documentation, Source: "https://docs.windsurf.com/windsurf/cascade/hooks",
+		Limits: []string{"its hooks cannot hand text to the model: they keep what happens, and what is known comes by MCP"},
 	}
 }
 
@@ -144,14 +154,16 @@ func warp() Agent {
 
 func kiro() Agent {
 	value := append(stdio(), member("disabled", false))
+	hooks := events("SessionStart", "UserPromptSubmit", "PostToolUse", "Stop")
 	return Agent{
 		Name: "kiro", Title: "Kiro", Detect: []string{"~/.kiro"},
 		Files: []File{
-			server(User, "~/.kiro/settings/mcp.json", value, "mcpServers"), server(Project, "./.kiro/settings/mcp.json", value, "mcpServers"),
+			server(User, "~/.kiro/settings/mcp.json", value, "mcpServers"), triggers("kiro", User, "~/.kiro/hooks/factline.json", hooks),
+			server(Project, "./.kiro/settings/mcp.json", value, "mcpServers"), triggers("kiro", Project, "./.kiro/hooks/factline.json", hooks),
 		},
 		Rules:   map[Scope]string{User: "~/.kiro/steering/memory.md", Project: "./.kiro/steering/memory.md"},
-		Clients: []string{"Kiro", "kiro-cli"}, Checked: Documentation, Source: "https://kiro.dev/docs/mcp/configuration/",
-		Limits: []string{"hooks belong to single agents there, and none is changed: MCP only"},
+		Clients: []string{"Kiro", "kiro-cli"}, Injects: true, Checked: Documentation, Source: "https://kiro.dev/docs/cli/v3/hooks/",
+		Limits: []string{"hooks need the editor from 1.0 or the terminal agent from 3.0 on: before, they belong to single agents, and none of those is changed"},
 	}
 }
 

@@ -22,12 +22,12 @@ func bridge(scope Scope, path, text string, events ...string) File {
 	return File{Scope: scope, Part: Hooks, Path: path, Whole: text, Fill: true, Handles: events}
 }
 
-// scripts are one executable file an event, named after it.
-func scripts(agent string, scope Scope, dir, needs string, hooks []hook) (files []File) {
+// scripts are one executable file an event, named after it. Windows has no such files.
+func scripts(agent string, scope Scope, dir string, hooks []hook) (files []File) {
 	for _, h := range hooks {
 		text := fmt.Sprintf("#!/bin/sh\n# Factline: hands this event to the memory. Written by memory adapter install %s.\nexec %s\n", agent, line(agent, h.event))
 		f := bridge(scope, dir+"/"+h.event, text, h.event)
-		f.Mode, f.Needs = executable, needs
+		f.Mode = executable
 		files = append(files, f)
 	}
 	return files

@@ -47,3 +47,26 @@ func TestABridgeThatWasEditedIsLeftToThePerson(t *testing.T) {
 		}
 	}
 }
+
+func TestHooksThatAreFilesCanBeRun(t *testing.T) {
+	m := machine(t)
+	m.GOOS = "linux"
+	a := find(t, "cline")
+	must(t, m, m.Install(a, Project))
+	path := filepath.Join(m.Project, ".clinerules", "hooks", "UserPromptSubmit")
+	info, err := os.Stat(path)
+	if err != nil || info.Mode().Perm() != executable {
+		t.Fatal(err, info)
+	}
+	if b, _ := os.ReadFile(path); !strings.Contains(string(b), " hook UserPromptSubmit --agent cline\n") {
+		t.Errorf("%s", b)
+	}
+	must(t, m, m.Uninstall(a, Project))
+	if there(filepath.Join(m.Project, ".clinerules")) {
+		t.Error("something is left")
+	}
+	put(t, path, []byte("#!/bin/sh\necho mine\n"), 0o755)
+	if p := m.Install(a, Project); len(p.Refused()) != 1 || p.Refused()[0].Paste == "" {
+		t.Errorf("%+v", p.Refused())
+	}
+}

@@ -111,7 +111,7 @@ func (m *Machine) Detected(a Agent) bool {
 // files are the files of an agent in a scope that matter here, for the parts asked for. MCP and hooks always are.
 func (m *Machine) files(a Agent, scope Scope, parts []Part) (files []File) {
 	for _, f := range a.Files {
-		if f.Scope == scope && (f.Needs == "" || there(m.Expand(f.Needs))) {
+		if f.Scope == scope && (f.Needs == "" || there(m.Expand(f.Needs))) && (f.Mode == 0 || m.GOOS != "windows") {
 			files = append(files, m.filled(f))
 		}
 	}

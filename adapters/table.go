@@ -73,5 +73,27 @@ func twoShells(agent string, scope Scope, path string, hooks []hook) File {
 	return f
 }
 
+// silent is the shape of Windsurf: as flat, without a version, and what the command prints is not shown.
+func silent(agent string, scope Scope, path string, hooks []hook) File {
+	f := flat(agent, scope, path, hooks)
+	f.Entries = f.Entries[1:]
+	for i := range f.Entries {
+		f.Entries[i].Value = append(f.Entries[i].Value.(object), member("show_output", false))
+	}
+	return f
+}
+
+// triggers is the shape of Kiro: one list of all hooks, each with its trigger.
+func triggers(agent string, scope Scope, path string, hooks []hook) File {
+	f := File{Scope: scope, Part: Hooks, Path: path, Format: splice.JSON, Entries: []Entry{{Key: "version", Value: "v1", Frame: true}}}
+	for _, h := range hooks {
+		action := object{member("type", "command"), member("command", line(agent, h.event))}
+		f.Entries = append(f.Entries, Entry{Path: []string{"hooks"}, Value: object{
+			member("name", ServerName+" "+h.event), member("trigger", h.event), member("action", action), member("timeout", seconds), member("enabled", true),
+		}})
+	}
+	return f
+}
+
 // line is the command of one hook.
 func line(agent, event string) string { return "{command} hook " + event + " --agent " + agent }

@@ -75,6 +75,15 @@ func Agents() []Agent {
 			{"session.idle", Stop, Nothing}, {"session.deleted", SessionEnd, Nothing}, {"session.error", Notification, Nothing},
 			{"permission.updated", Notification, Nothing}, {"todo.updated", TaskCompleted, Nothing},
 		}},
+		{Name: "cline", Lines: []Line{
+			{"TaskStart", SessionStart, Modification}, {"TaskResume", SessionStart, Modification}, {"UserPromptSubmit", UserPromptSubmit, Modification},
+			{"PreToolUse", PreToolUse, Nothing}, {"PostToolUse", PostToolUse, Nothing}, {"PreCompact", PreCompact, Nothing},
+			{"TaskComplete", SessionEnd, Nothing}, {"TaskCancel", SessionEnd, Nothing},
+		}},
+		{Name: "windsurf", Aliases: []string{"cascade"}, Lines: []Line{
+			{"pre_user_prompt", UserPromptSubmit, Nothing}, {"post_run_command", PostToolUse, Nothing}, {"post_write_code", PostToolUse, Nothing},
+			{"post_mcp_tool_use", PostToolUse, Nothing}, {"post_cascade_response", Stop, Nothing},
+		}},
 		{Name: "qwen", Aliases: []string{"qwen-code"}, MaxChars: claudeChars, Lines: claudeLines()},
 		{Name: "qoder", MaxChars: claudeChars, Lines: claudeLines()},
 		{Name: "kiro", Aliases: []string{"kiro-cli", "amazonq"}, Lines: []Line{

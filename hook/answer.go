@@ -19,6 +19,7 @@ const (
 	Block        Shape = "block"        // {"decision":"block","reason":TEXT}: the agent goes on with TEXT
 	Deny         Shape = "deny"         // {"decision":"deny","reason":TEXT}: likewise
 	Followup     Shape = "followup"     // {"followup_message":TEXT}: likewise
+	Modification Shape = "modification" // {"cancel":false,"contextModification":TEXT}
 	Continue     Shape = "continue"     // {"continue":true}, whatever there is to say
 	Allow        Shape = "allow"        // {"decision":"allow"}, whatever there is to say
 )
@@ -69,6 +70,11 @@ func encode(shape Shape, event, text string) []byte {
 		value = struct {
 			Text string `json:"context"`
 		}{text}
+	case Modification:
+		value = struct {
+			Cancel bool   `json:"cancel"`
+			Text   string `json:"contextModification"`
+		}{false, text}
 	case InjectSteps:
 		value = struct {
 			Steps []step `json:"injectSteps"`

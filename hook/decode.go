@@ -12,19 +12,19 @@ type names []string
 
 // The fields of all hosts together: no key means one thing with one host and another thing with the next.
 var (
-	ofEvent      = names{"hook_event_name", "hookEventName", "hook_event", "event"}
-	ofSession    = names{"session_id", "sessionId", "sessionID", "conversation_id", "conversationId", "thread_id"}
-	ofCWD        = names{"cwd", "workspace_roots.0", "workspacePaths.0", "directory", "workspace.current_dir"}
+	ofEvent      = names{"hook_event_name", "hookEventName", "hook_event", "event", "hookName", "agent_action_name"}
+	ofSession    = names{"session_id", "sessionId", "sessionID", "conversation_id", "conversationId", "thread_id", "taskId", "trajectory_id"}
+	ofCWD        = names{"cwd", "workspace_roots.0", "workspacePaths.0", "directory", "workspace.current_dir", "workspaceRoots.0", "tool_info.cwd"}
 	ofTranscript = names{"transcript_path", "transcriptPath", "agent_transcript_path"}
-	ofVersion    = names{"version", "cursor_version", "cli_version", "agent_version"}
+	ofVersion    = names{"version", "cursor_version", "cli_version", "agent_version", "clineVersion"}
 	ofEventID    = names{"tool_use_id", "toolUseId", "toolCallId", "tool_call_id", "call_id", "callID", "event_id", "eventId", "prompt_id", "stepIdx", "messageID"}
-	ofPrompt     = names{"prompt", "user_prompt", "userPrompt"}
+	ofPrompt     = names{"prompt", "user_prompt", "userPrompt", "userPromptSubmit.prompt", "tool_info.user_prompt"}
 	ofSource     = names{"source", "trigger", "reason", "terminationReason"}
-	ofTool       = names{"tool_name", "toolName", "toolCall.name", "tool"}
-	ofInput      = names{"tool_input", "toolInput", "toolArgs", "toolCall.args", "args", "command", "edits", "file_path"}
-	ofOutput     = names{"tool_response", "toolResult.textResultForLlm", "tool_result.text_result_for_llm", "tool_output", "toolResult", "tool_result", "result_json", "output"}
+	ofTool       = names{"tool_name", "toolName", "toolCall.name", "tool", "postToolUse.toolName", "preToolUse.toolName", "tool_info.mcp_tool_name"}
+	ofInput      = names{"tool_input", "toolInput", "toolArgs", "toolCall.args", "args", "command", "edits", "file_path", "postToolUse.parameters", "preToolUse.parameters", "tool_info.command_line", "tool_info.mcp_tool_arguments", "tool_info.edits", "tool_info.file_path"}
+	ofOutput     = names{"tool_response", "toolResult.textResultForLlm", "tool_result.text_result_for_llm", "tool_output", "toolResult", "tool_result", "result_json", "output", "postToolUse.result", "tool_info.mcp_result"}
 	ofError      = names{"error", "error_message", "toolResult.error"}
-	ofMessage    = names{"last_assistant_message", "lastAssistantMessage", "last_message", "prompt_response", "message", "task_subject", "subject", "text"}
+	ofMessage    = names{"last_assistant_message", "lastAssistantMessage", "last_message", "prompt_response", "message", "task_subject", "subject", "text", "tool_info.response"}
 	ofStopActive = names{"stop_hook_active", "stopHookActive"}
 	ofLoops      = names{"loop_count"}
 	ofTurn       = names{"invocationNum"}
