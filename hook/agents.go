@@ -87,7 +87,7 @@ func Agents() []Agent {
 		{Name: "qwen", Aliases: []string{"qwen-code"}, MaxChars: claudeChars, Lines: claudeLines()},
 		{Name: "qoder", MaxChars: claudeChars, Lines: claudeLines()},
 		{Name: "kiro", Aliases: []string{"kiro-cli", "amazonq"}, Lines: []Line{
-			{"agentSpawn", SessionStart, Plain}, {"userPromptSubmit", UserPromptSubmit, Plain}, {"preToolUse", PreToolUse, Nothing},
+			{"agentSpawn", SessionStart, Plain}, {"SessionStart", SessionStart, Plain}, {"userPromptSubmit", UserPromptSubmit, Plain}, {"preToolUse", PreToolUse, Nothing},
 			{"postToolUse", PostToolUse, Nothing}, {"stop", Stop, Nothing},
 		}},
 	}

@@ -95,7 +95,7 @@ func TestEveryRegisteredEventIsKnownToTheHook(t *testing.T) {
 		for _, event := range a.Events() {
 			found := false
 			for _, line := range known.Lines {
-				found = found || line.Host == event
+				found = found || strings.EqualFold(line.Host, event) // case does not count: Kiro changed it between its versions
 			}
 			if !found {
 				t.Errorf("%s registers %s, which the hook does not know", a.Name, event)
