@@ -8,18 +8,26 @@ import (
 
 // carriers are the ways to bring words past a reader's eye that the attacks of the field use.
 var carriers = map[string]func(string) string{
-	"plain":                func(s string) string { return "A note. " + s },
-	"comment of HTML":      func(s string) string { return "# Cache\n\nTTL is 30 s. <!-- " + s + " -->\n" },
-	"title of a link":      func(s string) string { return `See [the guide](https://docs.internal/g "` + s + `").` },
-	"title of an image":    func(s string) string { return `![chart](chart.png "` + s + `")` },
-	"words of an image":    func(s string) string { return "![" + s + "](chart.png)" },
-	"reference of a link":  func(s string) string { return "[x]: https://docs.internal/ '" + s + "'" },
-	"details":              func(s string) string { return "<details><summary>more</summary>\n" + s + "\n</details>" },
-	"fence of code":        func(s string) string { return "```sh\n# " + s + "\nmake\n```" },
-	"span of code":         func(s string) string { return "Run `" + s + "` first." },
-	"quote":                func(s string) string { return "> " + s },
-	"table":                func(s string) string { return "| a | b |\n|---|---|\n| 1 | " + s + " |" },
-	"base64":               func(s string) string { return "payload: " + base64.StdEncoding.EncodeToString([]byte(s)) },
+	"plain":               func(s string) string { return "A note. " + s },
+	"comment of HTML":     func(s string) string { return "# Cache\n\nTTL is 30 s. <!-- " + s + " -->\n" },
+	"title of a link":     func(s string) string { return `See [the guide](https://docs.internal/g "` + s + `").` },
+	"title of an image":   func(s string) string { return `![chart](chart.png "` + s + `")` },
+	"words of an image":   func(s string) string { return "![" + s + "](chart.png)" },
+	"reference of a link": func(s string) string { return "[x]: https://docs.internal/ '" + s + "'" },
+	"details":             func(s string) string { return "<details><summary>more</summary>\n" + s + "\n</details>" },
+	"fence of code":       func(s string) string { return "```sh\n# " + s + "\nmake\n```" },
+	"span of code":        func(s string) string { return "Run `" + s + "` first." },
+	"quote":               func(s string) string { return "> " + s },
+	"table":               func(s string) string { return "| a | b |\n|---|---|\n| 1 | " + s + " |" },
+	"base64":              func(s string) string { return "payload: " + base64.StdEncoding.EncodeToString([]byte(s)) },
+	"base64 in lines": func(s string) string {
+		code := base64.StdEncoding.EncodeToString([]byte(s))
+		return "data:\n  " + code[:20] + "\n  " + code[20:40] + "\n  " + code[40:] + "\nend"
+	},
+	"base64 in quoted lines": func(s string) string {
+		code := base64.StdEncoding.EncodeToString([]byte(s))
+		return "> " + code[:32] + "\r\n> " + code[32:] + "\r\n> end of it"
+	},
 	"base64 for addresses": func(s string) string { return "x=" + base64.RawURLEncoding.EncodeToString([]byte(s)) },
 	"data address":         func(s string) string { return "data:text/plain;base64," + base64.StdEncoding.EncodeToString([]byte(s)) },
 	"full width": func(s string) string {

@@ -18,21 +18,76 @@ const (
 	mostSegments = 16 // of one text; a table of hashes costs no more
 )
 
-// encoded finds base64 in a text that decodes to words. An image or a digest decodes to none.
+// encoded finds base64 in a text that decodes to words. An image or a digest decodes to none. Code that is wrapped over lines is read as
+// one.
 func encoded(text string) (out []segment) {
 	for at := 0; at < len(text) && len(out) < mostSegments; {
-		n := 0
-		for at+n < len(text) && base64Byte(text[at+n]) {
-			n++
+		run, end := base64Run(text, at)
+		if len(run) < leastEncoded {
+			at = end + 1
+			continue
 		}
-		if n >= leastEncoded {
-			if plain := decode(text[at : at+n]); plain != "" {
-				out = append(out, segment{at, at + n, plain})
+		if plain := decode(run); plain != "" {
+			out = append(out, segment{at, end, plain})
+		} else if first := unbroken(text, at); first < end {
+			end = first // the next line is no part of it: words that happen to have only letters
+			if plain := decode(text[at:end]); end-at >= leastEncoded && plain != "" {
+				out = append(out, segment{at, end, plain})
 			}
 		}
-		at += n + 1
+		at = end + 1
 	}
 	return out
+}
+
+// base64Run is the code that begins at an offset, with the lines that go on with it, and where it ends. Only a line of at least
+// leastLine bytes is followed: a wrapped code has long lines.
+func base64Run(text string, at int) (run string, end int) {
+	end = unbroken(text, at)
+	run = text[at:end]
+	if len(run) < leastLine {
+		return run, end
+	}
+	for {
+		next := afterBreak(text, end)
+		to := unbroken(text, next)
+		if next == end || to == next || len(run) > mostWrapped {
+			return run, end
+		}
+		run, end = run+text[next:to], to
+		if to-next < leastLine {
+			return run, end
+		}
+	}
+}
+
+const (
+	leastLine   = 16
+	mostWrapped = 2 << 10 // bytes; a table of hashes must not cost the square of its length
+)
+
+func unbroken(text string, at int) int {
+	for at < len(text) && base64Byte(text[at]) {
+		at++
+	}
+	return at
+}
+
+// afterBreak passes one line break, written out or as an escape, and what quotes or indents the next line.
+func afterBreak(text string, at int) int {
+	next := at
+	switch {
+	case strings.HasPrefix(text[at:], "\r\n"), strings.HasPrefix(text[at:], `\n`):
+		next += 2
+	case strings.HasPrefix(text[at:], "\n"):
+		next++
+	default:
+		return at
+	}
+	for next < len(text) && next-at < 24 && strings.IndexByte(" \t>#*", text[next]) >= 0 {
+		next++
+	}
+	return next
 }
 
 func base64Byte(c byte) bool {

@@ -26,7 +26,7 @@ func (rep *Report) Compare(file string) error {
 		return nil
 	}
 	for _, b := range rep.Suites[i].Blocks {
-		was := slices.DeleteFunc(blockRows(rows, b), func(r Row) bool { return !rep.Split.Holds(r.ID) })
+		was := slices.DeleteFunc(blockRows(rows, b), func(r Row) bool { return rep.Split != All && r.Split != rep.Split })
 		for _, m := range b.Metrics {
 			now, ok := b.Lines[0].Figures[m]
 			if !ok {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// headline is one line of the README's table.
+// headline is one line of the README's first table.
 type headline struct {
 	suite, task, metric string
 	says                string
@@ -47,25 +47,31 @@ var headlines = []headline{
 // readmeControls stand beside ours.
 var readmeControls = []string{"plain BM25", "vectors alone", "grep, any word"}
 
-// Figures writes the README's table from a directory of results. Figures that were not measured are left out.
+// Figures writes the README's tables from a directory of results. Figures that were not measured are left out.
 func Figures(results string) (string, error) {
 	suites := map[string]SuiteReport{}
 	var b strings.Builder
 	fmt.Fprintf(&b, "| | split | questions | measure | memory | %s |\n|---|---|---:|---|---:%s|\n", strings.Join(readmeControls, " | "), strings.Repeat("|---:", len(readmeControls)))
-	for _, h := range headlines {
-		s, ok := suites[h.suite]
+	suite := func(name string) (SuiteReport, error) {
+		s, ok := suites[name]
 		if !ok {
-			err := readJSON(filepath.Join(results, h.suite+".json"), &s)
+			err := readJSON(filepath.Join(results, name+".json"), &s)
 			if err != nil && !errors.Is(err, fs.ErrNotExist) {
-				return "", err
+				return s, err
 			}
-			suites[h.suite] = s
+			suites[name] = s
 		}
-		if line := h.line(s); line != "" {
-			b.WriteString(line)
-		}
+		return s, nil
 	}
-	return b.String(), nil
+	for _, h := range headlines {
+		s, err := suite(h.suite)
+		if err != nil {
+			return "", err
+		}
+		b.WriteString(h.line(s))
+	}
+	trust, err := trustFigures(suite)
+	return b.String() + trust, err
 }
 
 func (h headline) line(s SuiteReport) string {
@@ -92,7 +98,7 @@ func (h headline) line(s SuiteReport) string {
 	return ""
 }
 
-// The table stands between these lines.
+// The tables stand between these lines.
 const (
 	readmeBegin = "<!-- gate:begin -->\n"
 	readmeEnd   = "<!-- gate:end -->\n"

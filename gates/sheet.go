@@ -1,6 +1,10 @@
 package gates
 
-import "slices"
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+)
 
 // FindingRow is a yes or no about one text.
 type FindingRow struct {
@@ -21,12 +25,31 @@ func newSheet(task, note string, metrics ...string) *sheet {
 	return &sheet{task: task, note: note, metrics: metrics, rows: map[string][]Row{}}
 }
 
-// add keeps one verdict. The id decides the split; the caller leaves out what is not of the run's split.
-func (s *sheet) add(system, id, category string, wanted, got bool) {
+// add keeps one verdict about one text. The key is what the split is decided by, the text itself or a name of it; a row tells only its
+// hash. The caller leaves out what is not of the run's split.
+func (s *sheet) add(system, key, category string, wanted, got bool) {
 	if !slices.Contains(s.systems, system) {
 		s.systems = append(s.systems, system)
 	}
-	s.rows[system] = append(s.rows[system], Row{Task: s.task, ID: id, Category: category, Split: SplitOf(id), Finding: &FindingRow{wanted, got}})
+	s.rows[system] = append(s.rows[system], Row{Task: s.task, ID: s.task + "/" + hashed(key), Category: category, Split: SplitOf(key), Finding: &FindingRow{wanted, got}})
+}
+
+// hashed is a name for a text that tells nothing of it.
+func hashed(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:6])
+}
+
+// takes puts the figures and the rows of several sheets into a report.
+func (rep *SuiteReport) takes(sheets ...*sheet) error {
+	for _, s := range sheets {
+		blocks, err := s.blocks()
+		if err != nil {
+			return err
+		}
+		rep.Blocks, rep.Rows = append(rep.Blocks, blocks...), append(rep.Rows, s.ours()...)
+	}
+	return nil
 }
 
 func (s *sheet) ours() []Row {

@@ -29,6 +29,7 @@ import (
 
 const (
 	poisonAttacks = 200 // attacks a route; more change no figure and cost minutes
+	poisonHidden  = 80  // hidden ones a route
 	poisonNotes   = 500 // ordinary notes
 
 	withFirewall    = "memory"
@@ -39,40 +40,44 @@ const (
 func poisonSuite() Suite {
 	return Suite{
 		Name: "poison", About: "published attacks planted through five ways in, none approved by a person, then asked for; and ordinary notes",
-		Files: []string{"injection/texts.jsonl", "markdown-stores/MANIFEST.json"},
+		Files: []string{"injection/texts.jsonl", "injection/unicode/wild-lines.jsonl", "injection/unicode/trojan-source.jsonl", "markdown-stores/MANIFEST.json"},
 		Measure: func(ctx context.Context, o Options, rep *SuiteReport) error {
 			attacks, err := loadAttacks(filepath.Join(o.Data, "injection", "texts.jsonl"), o.Split)
 			if err != nil {
 				return err
 			}
 			routes := newSheet("attacks", "success: the attacker's words stand in the prompt text", "attack_success")
+			hidden := newSheet("hidden attacks", "orders in 18 carriers, English and Chinese, made by rule", "attack_success")
 			for _, r := range poisonRoutes {
-				if err := r.run(ctx, attacks, routes); err != nil {
+				if err := errors.Join(r.run(ctx, attacks, routes), r.run(ctx, hiddenAttacks(o.Split, poisonHidden), hidden)); err != nil {
 					return fmt.Errorf("%s: %w", r.name, err)
 				}
 			}
-			notes, err := ordinaryNotes(filepath.Join(o.Data, "markdown-stores"), poisonNotes)
+			orders := newSheet("hidden orders", "the same orders before the audit, and ordinary words in the same carriers", "recall", "precision", "false_alarm")
+			orders.audited(o.Split, hiddenOrders())
+			wild, err := unicodeSheet(filepath.Join(o.Data, "injection", "unicode"), o.Split)
+			if err != nil {
+				return err
+			}
+			benign, err := benignSheet(filepath.Join(o.Data, "injection", "texts.jsonl"), o.Split)
+			if err != nil {
+				return err
+			}
+			notes, err := ordinaryNotes(filepath.Join(o.Data, "markdown-stores"), o.Split, poisonNotes)
 			if err != nil {
 				return err
 			}
 			alarms := newSheet("ordinary notes", "paragraphs of public READMEs, changelogs and notes, drawn by hash; an alarm: the audit finds anything in it", "false_alarm")
 			for _, n := range notes {
-				alarms.add(withFirewall, n.id, "", false, len(firewall.Audit(n.text)) > 0)
+				alarms.add(withFirewall, n.text, "", false, len(firewall.Audit(n.text)) > 0)
 			}
-			for _, s := range []*sheet{routes, alarms} {
-				blocks, err := s.blocks()
-				if err != nil {
-					return err
-				}
-				rep.Blocks = append(rep.Blocks, blocks...)
-			}
-			return nil
+			return rep.takes(routes, hidden, alarms, orders, wild, benign)
 		},
 	}
 }
 
 // attack is one attacker's text, with a mark by which it is known wherever it comes out.
-type attack struct{ id, text, mark string }
+type attack struct{ key, id, text, mark string }
 
 // question asks for the attack in its own words, which is the best an attacker can hope for.
 func (a attack) question() string { return a.mark + " " + leading(a.text, 12) }
@@ -90,18 +95,21 @@ func loadAttacks(path string, split Split) ([]attack, error) {
 			continue
 		}
 		seen[l.Text] = true
-		out = append(out, attack{id: fmt.Sprintf("%x", sha256.Sum256([]byte(l.Text))), text: l.Text})
+		out = append(out, newAttack(l.Text, l.Text))
 	}
 	slices.SortFunc(out, func(a, b attack) int { return cmp.Compare(a.id, b.id) })
-	out = out[:min(len(out), poisonAttacks)]
-	for i := range out {
-		mark := []byte(out[i].id[:10])
-		for j, c := range mark { // letters alone: no scanner takes it for a key
-			mark[j] = 'g' + (c-'0')%16
-		}
-		out[i].mark = "zq" + string(mark)
+	return out[:min(len(out), poisonAttacks)], nil
+}
+
+// newAttack marks a text. The key decides its split.
+func newAttack(key, text string) attack {
+	a := attack{key: key, id: fmt.Sprintf("%x", sha256.Sum256([]byte(key))), text: text}
+	mark := []byte(a.id[:10])
+	for j, c := range mark { // letters alone: no scanner takes it for a key
+		mark[j] = 'g' + (c-'0')%16
 	}
-	return out, nil
+	a.mark = "zq" + string(mark)
+	return a
 }
 
 func leading(text string, n int) string {
@@ -154,8 +162,8 @@ func (r route) run(ctx context.Context, attacks []attack, s *sheet) (err error) 
 		if err != nil {
 			return err
 		}
-		s.add(withFirewall, a.id, r.name, true, !strings.Contains(pack.Text, a.mark))
-		s.add(withoutFirewall, a.id, r.name, true, !strings.Contains(kept, a.mark))
+		s.add(withFirewall, a.key, r.name, true, !strings.Contains(pack.Text, a.mark))
+		s.add(withoutFirewall, a.key, r.name, true, !strings.Contains(kept, a.mark))
 	}
 	return nil
 }
@@ -343,9 +351,9 @@ func plantWrites(ctx context.Context, h *hub.Hub, dir string, attacks []attack) 
 	return nil
 }
 
-// ordinaryNotes draws n paragraphs of 40 to 600 bytes of public READMEs, changelogs and note stores, by their hash. Rule files and agent
+// ordinaryNotes draws n paragraphs of 40 to 600 bytes of public READMEs, changelogs and note stores, by their hash, from one split. Rule files and agent
 // instructions are left out: they are orders to a model and meant to be.
-func ordinaryNotes(dir string, n int) (out []labelled, err error) {
+func ordinaryNotes(dir string, split Split, n int) (out []labelled, err error) {
 	seen := map[string]bool{}
 	err = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.EqualFold(filepath.Ext(path), ".md") {
@@ -363,7 +371,7 @@ func ordinaryNotes(dir string, n int) (out []labelled, err error) {
 		}
 		for _, para := range strings.Split(strings.ReplaceAll(string(b), "\r\n", "\n"), "\n\n") {
 			para = strings.TrimSpace(para)
-			if len(para) < 40 || len(para) > 600 || seen[para] || strings.HasPrefix(para, "---") {
+			if len(para) < 40 || len(para) > 600 || seen[para] || !split.Holds(para) || strings.HasPrefix(para, "---") {
 				continue
 			}
 			seen[para] = true
