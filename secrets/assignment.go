@@ -225,18 +225,26 @@ func (s *scanner) curlUser(start, end int) {
 	}
 	v := s.readValue(blanks(t, end))
 	user, password, ok := strings.Cut(v.text, ":")
-	if ok && password == "" && !v.call && credential(user) && !placeholder(user) { // a key in the place of the user, and no password
-		s.add(span{start: v.start, end: v.start + len(user), rule: "password", rank: rankAssigned, whole: v.quoted})
+	if ok && password == "" && !v.call && v.quoted && anyWord(user) && (credential(user) || kindsOf(user).digit > 0 && kindsOf(user).other > 0 && !strings.Contains(user, "@")) {
+		s.add(span{start: v.start, end: v.start + len(user), rule: "password", rank: rankAssigned, whole: true}) // a key in the place of the user
 		return
 	}
-	if !ok && strings.HasPrefix(t[v.end:], ":'") { // user:'password', whose colon a bare value gives up
-		v.end, ok = v.end+1, true
+	behind := v.end
+	if v.quoted && !ok && behind < len(t) { // "user":"password"
+		behind++
+	}
+	if !ok && behind+1 < len(t) && t[behind] == ':' && (t[behind+1] == '\'' || t[behind+1] == '"') { // user:'password', whose colon a bare value gives up
+		v = s.readValue(behind + 1)
+		if v.quoted && anyWord(v.text) {
+			s.add(span{start: v.start, end: v.end, rule: "password", rank: rankAssigned, whole: true})
+		}
+		return
 	}
 	if !ok || v.call && len(password) < 3 {
 		return
 	}
 	at := v.end - len(password)
-	if strings.HasPrefix(t[v.end:], "'") && password == "" { // user:'password'
+	if password == "" && v.end < len(t) && (t[v.end] == '\'' || t[v.end] == '"') && !v.quoted {
 		v = s.readValue(v.end)
 		password, at = v.text, v.start
 	}

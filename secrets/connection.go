@@ -243,7 +243,7 @@ func connectionPassword(t string, nameStart int, v value) bool {
 			return false // an argument of a call
 		}
 		around := strings.ToLower(lineAround(t, nameStart, v.end))
-		return (strings.Contains(around, "jdbc:") || pairNamed(around, "server", "data source", "datasource", "host", "hostaddr", "address", "addr", "network address", "dsn", "driver", "provider", "initial catalog", "database", "dbname", "endpoint")) &&
+		return (before == ';' || strings.Contains(around, "jdbc:") || pairNamed(around, "server", "data source", "datasource", "host", "hostaddr", "address", "addr", "network address", "dsn", "driver", "provider", "initial catalog", "database", "dbname", "endpoint")) &&
 			pairNamed(around, "user id", "userid", "uid", "user", "username", "user name")
 	case '&', '?':
 		address := t[max(0, nameStart-200):nameStart]

@@ -63,6 +63,32 @@ func TestPasswordsOfConnectionsAreFound(t *testing.T) {
 	}
 }
 
+// TestCredentialsOfCurlAreFound: every way to quote a user and every header that carries a key.
+func TestCredentialsOfCurlAreFound(t *testing.T) {
+	left := func(text, secret string) {
+		t.Helper()
+		at := strings.Index(text, secret)
+		if !slices.ContainsFunc(Scan(text), func(f Finding) bool { return f.Start <= at && f.End >= at+len(secret) }) {
+			t.Errorf("%q is left in %q: %+v", secret, text, Scan(text))
+		}
+	}
+	for _, flag := range []string{"-u ", "-u", "--user ", "--user="} {
+		for _, login := range []string{"app:%", `"app:%"`, "'app:%'", "app:'%'", `app:"%"`, `"app":"%"`, "ada@mail.internal:%", `":%"`, `"%:"`} {
+			for _, command := range []string{"curl -s @ https://api.internal", "curl -k -X POST https://api.internal \\\n  -H 'Accept: text/plain' \\\n  @", "$ curl @ -o out https://api.internal"} {
+				secret := "d2LkV78z!Lxt"
+				left(strings.ReplaceAll(command, "@", flag+strings.ReplaceAll(login, "%", secret)), secret)
+			}
+		}
+	}
+	for _, secret := range []string{"3fea6af1349166ea", "5eb4223e-5008-46e5-be67-c7b8f2732305", "bRLFnzd59Z3XpZH5_seJPHALOuvbWiKwbFKSsoALkgp"} {
+		for _, header := range []string{"Authorization: %", "Authorization: Bearer %", "Authorization: Token %", "authorization: bearer %", "X-Api-Key: %", "ApiKey: %", "Token: %", "X-Auth-Token: %", "Private-Token: %", "JOB-TOKEN: %", "X-Vault-Token: %", "Authorization:%"} {
+			for _, quote := range []string{"'", `"`} {
+				left("curl -H "+quote+strings.ReplaceAll(header, "%", secret)+quote+" https://api.internal", secret)
+			}
+		}
+	}
+}
+
 // TestWhatLooksLikeAConnectionIsNone is the other side: places without a password, and passwords that only say what they are.
 func TestWhatLooksLikeAConnectionIsNone(t *testing.T) {
 	for _, text := range []string{

@@ -37,7 +37,8 @@ scan:
 		return
 	}
 	password := t[colon+1 : sign]
-	if !anyWord(password) {
+	word := password == "secret" && !strings.HasSuffix(strings.ToLower(t[:start]), "http") && !strings.HasSuffix(strings.ToLower(t[:start]), "https") // for a database it may be the word itself
+	if !anyWord(password) && !word {
 		return
 	}
 	s.add(span{start: colon + 1, end: sign, rule: "url-credentials", rank: rankURL})
