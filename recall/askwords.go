@@ -39,6 +39,8 @@ func isWorkWord(word string) bool {
 		"take", "took", "gave", "left", "keep", "kept", "leave", "see", "seen", "saw", "looks", "looking", "find", "found", "mean", "means", "love", "hate", "prefer",
 		"pass", "passed", "passing", "fail", "failed", "failing", "fails", "failure", "error", "errors", "warning", "warnings", "warn", "info", "debug", "trace", "success", "successful",
 		"successfully", "succeeded", "done", "total", "elapsed", "expected", "exit", "status", "fatal", "traceback", "recent", "call", "module", "package", "packages", "dependencies",
+		"wait", "hold", "count", "number", "repeat", "expand", "shorten", "rephrase", "paragraph", "sentence", "letter", "letters", "mind", "lunch", "dinner", "breakfast", "coffee", "weekend", "holiday",
+		"robot", "human", "joke", "song", "poem", "story", "tired", "hungry", "busy", "happy", "sad", "welcome", "bye", "goodbye", "congratulations", "never", "always", "maybe",
 		"same", "too", "very", "only", "even", "well", "else", "than", "then", "been", "being", "have", "had", "has":
 		return true
 	}
@@ -70,15 +72,15 @@ func isSmallNumber(word string) bool {
 var cjkWork = []string{
 	"代码", "测试", "运行", "文件", "提交", "格式化", "格式", "继续", "开始", "重新", "再试", "修改", "删除", "添加", "总结", "内容", "刚才", "谢谢", "你好", "很好", "不错", "帮我",
 	"今天", "明天", "昨天", "现在", "时间", "问题", "结果", "错误", "失败", "成功", "推荐", "建议", "解释", "翻译", "看看", "可以", "应该", "需要", "使用", "东西", "这个", "那个", "哪个", "一个",
-	"确认", "同意", "批准", "收到", "明白", "知道", "执行", "完成", "检查", "处理", "可以的", "好的",
+	"翻译成", "英文", "中文", "笑话", "午饭", "晚饭", "早饭", "周末", "生日", "故事", "确认", "同意", "批准", "收到", "明白", "知道", "执行", "完成", "检查", "处理", "可以的", "好的",
 }
 
 // cjkAsk are Chinese and Japanese words of asking and particles, longest first where one starts another. CJK text is indexed by
 // pairs of characters: a particle between two words would make two pairs that mean nothing. (的 in 目的 goes too; it costs one
 // pair of that word.)
 var cjkAsk = []string{
-	"为什么", "为啥", "怎么样", "怎么办", "怎么", "怎样", "如何", "什么时候", "什么", "哪里", "哪个", "哪些", "哪儿", "是不是", "有没有", "能不能", "可不可以",
-	"是否", "多少", "请问", "我们", "你们", "咱们", "一下", "吗", "呢", "吧", "啊", "呀", "的", "了",
+	"为什么", "为啥", "怎么样", "怎么办", "怎么", "怎样", "如何", "什么时候", "是什么", "什么", "在哪里", "在哪儿", "在哪", "哪里", "哪个", "哪些", "哪儿", "是不是", "有没有", "能不能", "可不可以",
+	"是否", "是多少", "多少", "请问", "我们", "你们", "咱们", "一下", "吗", "呢", "吧", "啊", "呀", "的", "了",
 	"ですか", "ますか", "でしょうか", "どうやって", "なぜ", "どこ",
 }
 
@@ -90,7 +92,7 @@ func blankAsk(text string) string {
 	for _, word := range cjkAsk {
 		text = strings.ReplaceAll(text, word, strings.Repeat(" ", len(word)))
 	}
-	return text
+	return blankHelpers(text)
 }
 
 func isASCII(s string) bool {

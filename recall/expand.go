@@ -96,7 +96,7 @@ func (b *builder) translateWords(analysed []projections.Term) {
 			}
 		}
 		if !b.units[n].known && found > 0 {
-			b.units[n].mass, b.units[n].idf, b.units[n].known = b.mass(found), b.idf(found), true
+			b.units[n].mass, b.units[n].idf = b.mass(found), b.idf(found)
 		}
 		last = n
 	}
@@ -167,8 +167,7 @@ func (b *builder) addRelated(words []related, start, end int) {
 	}
 	for _, n := range units {
 		if u := &b.units[n]; !u.known && found > 0 {
-			u.mass, u.idf = u.mass*b.mass(found)/b.mass(0), u.idf*b.idf(found)/b.idf(0)
-			u.known = true
+			u.mass, u.idf, u.known = min(u.mass, u.share*b.mass(found)), min(u.idf, u.share*b.idf(found)), true
 		}
 	}
 }

@@ -23,13 +23,16 @@ type question struct {
 	unseen float64  // mass of a word that the store has never seen
 	full   float64  // BM25F of a document that holds each unit once in its body
 	words  []string // in sequence, for phrases
+	enough float64  // covered mass, in unseen words, that is enough evidence
 }
 
 type unit struct {
 	start, end int // bytes in text
 	mass       float64
 	idf        float64
-	known      bool // the store has it, or another word for it
+	share      float64 // of its mass that it keeps; less for words of asking and of any working session
+	known      bool    // the store has it, or another word of the trade for it; a translation is too loose to say so
+	aside      bool    // a word of asking or of any working session
 }
 
 type term struct {
@@ -70,7 +73,7 @@ func parse(ix index, text string, w Weights) question {
 	slices.SortStableFunc(analysed, func(a, b projections.Term) int {
 		return cmp.Or(a.Start-b.Start, b.End-a.End, cmp.Compare(a.Text, b.Text))
 	})
-	b := builder{ix: ix, w: w, text: text, byText: map[string]int{}}
+	b := builder{ix: ix, w: w, text: text, asked: asks(text), byText: map[string]int{}}
 	for rest := analysed; len(rest) > 0; {
 		n := overlapping(rest)
 		if rest[0].CJK {
@@ -80,14 +83,18 @@ func parse(ix index, text string, w Weights) question {
 		}
 		rest = rest[n:]
 	}
-	b.translateWords(analysed)
 	b.relate()
+	b.translateWords(analysed)
 	q.units = b.units
 	q.mass = b.heaviest(func(u unit) float64 { return u.mass }, b.mass(0))
 	q.unseen = b.mass(0)
 	q.full = b.heaviest(func(u unit) float64 { return u.idf }, b.idf(0))
 	q.terms = b.heaviestTerms()
 	q.words = sequence(analysed)
+	q.enough = w.Enough
+	if b.asked && b.knowsAll() {
+		q.enough = w.EnoughAsked
+	}
 	return q
 }
 
@@ -109,6 +116,7 @@ type builder struct {
 	ix     index
 	w      Weights
 	text   string
+	asked  bool // the text is a question
 	units  []unit
 	terms  []term
 	byText map[string]int
@@ -174,10 +182,10 @@ func (b *builder) addWord(group []projections.Term) {
 		rarest = 0
 	}
 	u := unit{start: start, end: end, mass: b.mass(rarest), idf: b.idf(rarest), known: rarest > 0}
-	if word := b.text[start:end]; isAskWord(word) || isWorkWord(word) {
-		u.mass *= b.w.AskWord
-		u.idf *= b.w.AskWord
-	}
+	share := b.share(b.text[start:end])
+	u.mass *= share
+	u.idf *= share
+	u.share, u.aside = share, share == b.w.AskWord
 	b.units = append(b.units, u)
 	for _, n := range whole {
 		b.terms[n].covers = append(b.terms[n].covers, cover{unit: len(b.units) - 1, share: 1})
@@ -186,6 +194,22 @@ func (b *builder) addWord(group []projections.Term) {
 		share := b.w.PartCover * b.mass(b.terms[n].df) / partMass
 		b.terms[n].covers = append(b.terms[n].covers, cover{unit: len(b.units) - 1, share: share})
 	}
+}
+
+// knowsAll reports whether the store knows every word of the question that names something, or another word for it.
+func (b *builder) knowsAll() bool {
+	return !slices.ContainsFunc(b.units, func(u unit) bool { return !u.known && u.mass > 0 && !u.aside })
+}
+
+// share is how much of its mass a word keeps.
+func (b *builder) share(word string) float64 {
+	switch {
+	case b.asked && isTopicNoun(word):
+		return b.w.AskedNoun
+	case isAskWord(word) || isWorkWord(word):
+		return b.w.AskWord
+	}
+	return 1
 }
 
 // addRun makes a unit of each character of a CJK run. A character is covered where a pair that holds it is found, and weighs
@@ -226,23 +250,37 @@ func (b *builder) addRun(run []projections.Term) {
 			point(n, t.Start, t.End)
 		}
 	}
+	for _, u := range units {
+		b.units[u].known = common[u] > 0
+	}
 	b.translateRun(run, units, common)
-	work := workSpans(b.text, run[0].Start, run[len(run)-1].End)
+	work := spansOf(cjkWork, b.text, run[0].Start, run[len(run)-1].End)
+	var topics [][2]int
+	if b.asked {
+		topics = spansOf(cjkTopics, b.text, run[0].Start, run[len(run)-1].End)
+	}
+	holds := func(spans [][2]int, at int) bool {
+		return slices.ContainsFunc(spans, func(s [2]int) bool { return s[0] <= at && at < s[1] })
+	}
 	for at, u := range units {
 		share := 0.5
-		if slices.ContainsFunc(work, func(s [2]int) bool { return s[0] <= at && at < s[1] }) {
+		switch {
+		case holds(topics, at):
+			share *= b.w.AskedNoun
+		case holds(work, at):
 			share *= b.w.AskWord
+			b.units[u].aside = true
 		}
 		b.units[u].mass = b.mass(common[u]) * share
 		b.units[u].idf = b.idf(common[u]) * share
-		b.units[u].known = common[u] > 0
+		b.units[u].share = share
 	}
 }
 
-// workSpans finds the words of cjkWork in a part of a text.
-func workSpans(text string, start, end int) (spans [][2]int) {
+// spansOf finds words in a part of a text.
+func spansOf(words []string, text string, start, end int) (spans [][2]int) {
 	end = min(end, len(text))
-	for _, word := range cjkWork {
+	for _, word := range words {
 		for at := start; at < end; {
 			n := strings.Index(text[at:end], word)
 			if n < 0 {

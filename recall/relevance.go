@@ -25,7 +25,7 @@ import "math"
 func relevance(q question, coverage, mass, cosine float64, vectors bool, w Weights) float64 {
 	words := 0.0
 	if q.unseen > 0 {
-		words = math.Sqrt(coverage * min(1, coverage*mass/(w.Enough*q.unseen)))
+		words = math.Sqrt(coverage * min(1, coverage*mass/(q.enough*q.unseen)))
 	}
 	if !vectors {
 		return words

@@ -27,6 +27,7 @@ type Weights struct {
 	PartCover float64 // most of a unit that its parts cover together
 	CJKSingle float64 // of one CJK character inside a longer run, in BM25
 	AskWord   float64 // share of its mass that a word of asking keeps
+	AskedNoun float64 // the same for a thing of any working session in a question
 
 	Background float64 // unseen documents added to the store when a word's mass is computed
 	MaxText    int     // bytes of a query that are read
@@ -53,6 +54,7 @@ type Weights struct {
 	HalfLife            map[items.Type]time.Duration
 
 	Enough          float64 // covered mass, in words that the store has never seen, that is enough evidence
+	EnoughAsked     float64 // the same for a question
 	Agree           float64 // share of relevance that vectors give
 	CosLow, CosHigh float64 // cosine that says nothing, and cosine that says all
 }
@@ -75,6 +77,7 @@ func Defaults() Weights {
 		PartCover: 0.8, // userId and orderId share a part and are two things
 		CJKSingle: 0.3, // bigrams carry the word; a single character only helps when segmentation differs
 		AskWord:   0.25,
+		AskedNoun: 0.75,
 
 		// In a store of ten items, document counts say little about how common a word is. A hundred unseen documents make all words
 		// of a tiny store weigh about the same, and vanish in a store of thousands.
@@ -115,8 +118,8 @@ func Defaults() Weights {
 		},
 
 		// See relevance.go. One and a half rare words: a single one may be an accident.
-		Enough: 1.5,
-		Agree:  0.3, CosLow: 0.2, CosHigh: 0.8,
+		Enough: 1.5, EnoughAsked: 1.2,
+		Agree: 0.3, CosLow: 0.2, CosHigh: 0.8,
 	}
 	return w
 }

@@ -1,0 +1,46 @@
+package recall
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestAQuestionIsToldFromACommand(t *testing.T) {
+	for text, want := range map[string]bool{
+		"how do I run the tests": true, "run the tests": false, "which linter?": true, "hey, where do logs go": true, "npm or pnpm?": true,
+		"测试怎么跑": true, "运行测试": false, "可以在周五发布吗": true, "use a shorter name": false, "continue": false,
+		"why?\npanic: nil map": false, "what " + strings.Repeat("x ", 120): false, "": false,
+	} {
+		if got := asks(text); got != want {
+			t.Errorf("asks(%q) = %v", text, got)
+		}
+	}
+}
+
+// A thing of every session is a topic only where it is asked about.
+func TestAThingOfEverySessionIsATopicInAQuestionOnly(t *testing.T) {
+	ix := newIndex(note{Head: head("run", "Run tests with docker up")}, note{Head: head("other", "Lists page by cursor")})
+	asked, told := mustFind(t, ix, Query{Text: "how do I run the tests?"}), mustFind(t, ix, Query{Text: "run the tests"})
+	if a, b := asked.Hits[0].Relevance, told.Hits[0].Relevance; a < DefaultFloor || b >= DefaultFloor {
+		t.Errorf("asked %.2f, told %.2f", a, b)
+	}
+}
+
+func TestOneKnownWordIsEnoughOnlyWhereTheStoreKnowsAllOfTheQuestion(t *testing.T) {
+	ix := newIndex(note{Head: head("port", "Staging listens on port 4100")}, note{Head: head("other", "Lists page by cursor")})
+	known, unknown := mustFind(t, ix, Query{Text: "which port?"}), mustFind(t, ix, Query{Text: "which port does the grafana dashboard use?"})
+	if a, b := known.Hits[0].Relevance, unknown.Hits[0].Relevance; a < DefaultFloor || b >= DefaultFloor {
+		t.Errorf("known %.2f, unknown %.2f", a, b)
+	}
+}
+
+func TestHelpersStayInsideOfWords(t *testing.T) {
+	for text, want := range map[string]string{
+		"金额用什么类型存": "金额什么类型", "应用部署": "应用部署", "缓存在": "缓存",
+	} {
+		got := blankHelpers(text)
+		if len(got) != len(text) || strings.ReplaceAll(got, " ", "") != want {
+			t.Errorf("%s: %q, want %q and its length", text, got, want)
+		}
+	}
+}
