@@ -36,7 +36,17 @@ func Facts(older, newer Fact) Result {
 	if apart(older, newer) {
 		return Result{Relation: Unrelated}
 	}
+	r.Sure = r.Sure && (r.Relation != Update || !narrower(older, newer))
 	return r
+}
+
+// narrower reports that one title is the other with a qualifier more, of which the claims do not speak ("Debug port of the API" beside
+// "Port of the API", where both claim "The port is ..."): perhaps another thing, so that no program may replace the one by the other.
+func narrower(older, newer Fact) bool {
+	onlyOld := missing(read(older.Title), read(newer.Title), read(newer.Claim), read(older.Claim))
+	onlyNew := missing(read(newer.Title), read(older.Title), read(older.Claim), read(newer.Claim))
+	within := func(a, b Fact) bool { return len(missing(read(a.Title), read(b.Title))) == 0 }
+	return len(onlyNew) > 0 && within(older, newer) || len(onlyOld) > 0 && within(newer, older)
 }
 
 // claim is the sentence to compare: the title, where the claim is missing or says "it" of what the title names.

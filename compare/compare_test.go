@@ -29,6 +29,12 @@ func TestDifferencesDecideTheRelation(t *testing.T) {
 		{"Shared fact 2", "Shared fact 4", Unrelated, false},
 		{"Fact number i", "Fact number a", Unrelated, false},
 		{"", "The lease lasts 2 weeks", Unrelated, false},
+		{"The port is 8080", "The debug port is 9229", Unrelated, false},
+		{"端口是 8080", "调试端口是 9229", Unrelated, false},
+		{"超时是 30 秒", "上传的超时是 300 秒", Unrelated, false},
+		{"日志保留 14 天", "审计日志保留 14 天", Unrelated, false},
+		{"The schema registry port is 8081", "The backup port is 9000", Unrelated, false},
+		{"The port of the API is 8080", "The port of the API is 9090", Update, true},
 	} {
 		got := Facts(Fact{Title: tt.older}, Fact{Title: tt.newer})
 		if got.Relation != tt.want || got.Sure != tt.sure {
@@ -41,6 +47,10 @@ func TestTitlesThatNameOtherThingsKeepEqualClaimsApart(t *testing.T) {
 	a, b := Fact{"Port of service A", "It is 8080"}, Fact{"Port of service B", "It is 9090"}
 	if got := Facts(a, b); got.Relation != Unrelated {
 		t.Errorf("two services: %+v", got)
+	}
+	debug, plain := Fact{"Debug port of the API", "The port is 9229."}, Fact{"Port of the API", "The port is 8080."}
+	if got := Facts(plain, debug); got.Sure {
+		t.Errorf("a title with a qualifier more replaces by itself: %+v", got)
 	}
 	b.Title = a.Title
 	if got := Facts(a, b); got.Relation != Update || got.Old != "8080" || got.New != "9090" {

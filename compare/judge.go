@@ -103,13 +103,22 @@ func (d difference) oneSided(a, b sentence, extra []token) Result {
 	if named {
 		return Result{Relation: Unrelated}
 	}
+	longer := a
+	if len(a.tokens) < len(b.tokens) {
+		longer = b
+	}
+	if len(in(extra, subject)) > 0 && (a.verb != "" || longer.zh && longer.opensWith(extra)) {
+		return Result{Relation: Unrelated} // a subject with a qualifier more is another subject
+	}
 	if a.negated != b.negated {
-		if len(in(extra, subject)) > 0 && a.verb != "" {
-			return Result{Relation: Unrelated}
-		}
 		return Result{Contradiction, false, negation(a), negation(b)}
 	}
 	return Result{Relation: Same}
+}
+
+// opensWith reports that a sentence begins with these tokens. In Chinese what stands before a noun narrows it, whatever the verb is.
+func (s sentence) opensWith(tokens []token) bool {
+	return len(s.tokens) > len(tokens) && slices.Equal(s.tokens[:len(tokens)], tokens)
 }
 
 // valueDiffers answers where subject and scope agree and one value stands in the place of another.
@@ -123,7 +132,7 @@ func (d difference) valueDiffers(a, b sentence, old, new []token) (Result, bool)
 		return Result{}, false
 	}
 	rest := slices.Concat(oldRest, newRest)
-	if len(in(rest, scope)) > 0 || slices.ContainsFunc(rest, func(t token) bool { return t.kind != word && t.kind != han }) {
+	if len(in(rest, scope, subject)) > 0 || slices.ContainsFunc(rest, func(t token) bool { return t.kind != word && t.kind != han }) {
 		return Result{}, false
 	}
 	update := Result{Update, len(rest) == 0 && certain(a, b, oldValue, newValue), words(oldValue), words(newValue)}

@@ -114,7 +114,7 @@ func wordSet(text string) map[string]bool {
 // value changes, how the negation is put, what differs in subject, scope or attribute.
 func pairsSuite() Suite {
 	return Suite{
-		Name: "pairs", About: "323 pairs of facts, English and Chinese: same, update, contradiction or unrelated",
+		Name: "pairs", About: "364 pairs of facts, English and Chinese: same, update, contradiction or unrelated",
 		Measure: func(ctx context.Context, o Options, rep *SuiteReport) error {
 			pairs, err := readPairs(pairsFile)
 			if err != nil {
