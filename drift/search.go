@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -167,6 +169,7 @@ func (t *tree) scan(ctx context.Context, lost []*Report, files []candidate, ends
 	var wg sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(files)/share+1) {
 		wg.Go(func() {
+			var buf []byte
 			for ctx.Err() == nil {
 				from, to := take()
 				if from == to {
@@ -174,7 +177,7 @@ func (t *tree) scan(ctx context.Context, lost []*Report, files []candidate, ends
 				}
 				for i := from; i < to; i++ {
 					wanted := func(n int) bool { return i < ends[n] }
-					t.scanFile(lost, files[i], wanted, func(n int, now items.Anchor) {
+					buf = t.scanFile(buf, lost, files[i], wanted, func(n int, now items.Anchor) {
 						lock.Lock()
 						defer lock.Unlock()
 						if h := &hits[n]; !h.found || i < h.file {
@@ -190,25 +193,49 @@ func (t *tree) scan(ctx context.Context, lost []*Report, files []candidate, ends
 }
 
 // scanFile looks for every lost anchor that a file of its ending may hold. A file without the declaration's name is not cut into lines.
-func (t *tree) scanFile(lost []*Report, c candidate, wanted func(n int) bool, found func(n int, now items.Anchor)) {
-	b, err := os.ReadFile(filepath.Join(t.root, filepath.FromSlash(c.name))) // a regular file below real directories, as the walk saw it
+// buf is room to read into, and comes back for the next file.
+func (t *tree) scanFile(buf []byte, lost []*Report, c candidate, wanted func(n int) bool, found func(n int, now items.Anchor)) []byte {
+	b, err := readInto(buf, filepath.Join(t.root, filepath.FromSlash(c.name)), c.size) // a regular file below real directories, as the walk saw it
 	if err != nil || len(b) > maxFile {
-		return
+		return buf
 	}
+	ext := path.Ext(c.name)
 	var file *text
 	for n, r := range lost {
 		a := r.Anchor
-		if !wanted(n) || path.Ext(a.Path) != path.Ext(c.name) || a.Path == c.name || !mentions(b, a.Symbol) {
+		if !wanted(n) || path.Ext(a.Path) != ext || a.Path == c.name || !mentions(b, a.Symbol) {
 			continue
 		}
 		if file == nil {
-			file = newText(c.name, b)
+			file = newText(c.name, bytes.Clone(b))
 		}
 		from, to := span(a.Lines)
 		if at := file.findNear(a, to-from+1); at > 0 {
 			found(n, file.anchor(a, at))
 		}
 	}
+	return b
+}
+
+// readInto reads a file whose size was just seen, with as few calls as that allows: one read shows that there is no more. One that grew
+// meanwhile is read to its end.
+func readInto(buf []byte, name string, size int64) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return buf, err
+	}
+	defer f.Close()
+	buf = slices.Grow(buf[:0], int(size)+1)
+	n, err := f.Read(buf[:size+1])
+	buf = buf[:n]
+	if err == nil && int64(n) != size {
+		rest, restErr := io.ReadAll(io.LimitReader(f, maxFile+1))
+		return append(buf, rest...), restErr
+	}
+	if errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return buf, err
 }
 
 // mentions reports whether the text has the last word of a name; a method is declared without its type before it.
