@@ -20,6 +20,11 @@ type catalog struct {
 	paths                  string
 
 	lazy [numSections]lazySection
+
+	facetsOnce sync.Once
+	facetRows  string
+	facetList  []Facets
+	facetsErr  error
 }
 
 type section struct {

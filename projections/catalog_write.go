@@ -15,10 +15,12 @@ import (
 const (
 	sectionPathEnds = iota // rows+1 x uint32: where each path starts in sectionPaths, and the end
 	sectionPaths
-	sectionStats // rows x (size uint64, mtime int64, ctime int64)
-	sectionFlags // rows x 1 byte: kind, racy, unfed
-	sectionSums  // rows x 32 bytes
-	sectionLens  // rows x NumFields x uint32
+	sectionStats  // rows x (size uint64, mtime int64, ctime int64)
+	sectionFlags  // rows x 1 byte: kind, racy, unfed
+	sectionSums   // rows x 32 bytes
+	sectionLens   // rows x NumFields x uint32
+	sectionFacets // rows x uint32: number of the row's combination in sectionFacetTable
+	sectionFacetTable
 	sectionVectorEnds
 	sectionCardEnds
 	sectionCards // each with 4 bytes of CRC before it
@@ -58,7 +60,13 @@ func encodeCatalog(rows []sealedRow, width int) ([]byte, error) {
 		return nil, err
 	}
 	vectors := 0
+	facets := facetTable{numbers: map[Facets]uint32{}}
 	for _, r := range rows {
+		n, err := r.facets(&facets)
+		if err != nil {
+			return nil, err
+		}
+		sections[sectionFacets].fixed32(n)
 		sections[sectionPathEnds].fixed32(uint32(len(sections[sectionPaths].buf)))
 		sections[sectionPaths].raw([]byte(r.path))
 		sections[sectionStats].fixed64(uint64(r.stat.size))
@@ -78,6 +86,7 @@ func encodeCatalog(rows []sealedRow, width int) ([]byte, error) {
 	sections[sectionPathEnds].fixed32(uint32(len(sections[sectionPaths].buf)))
 	sections[sectionVectorEnds].fixed32(uint32(vectors))
 	sections[sectionCardEnds].fixed32(uint32(len(sections[sectionCards].buf)))
+	sections[sectionFacetTable] = facets.table
 	for k, table := range keys {
 		for _, e := range table {
 			sections[sectionKeys+k].fixed64(e.hash)
@@ -85,6 +94,15 @@ func encodeCatalog(rows []sealedRow, width int) ([]byte, error) {
 		}
 	}
 	return assembleCatalog(len(rows), sections[:]), nil
+}
+
+// facets numbers the combination of a row; what is no item has an empty one.
+func (r sealedRow) facets(t *facetTable) (uint32, error) {
+	if r.kind != kindItem {
+		return t.number(Facets{}), nil
+	}
+	head, _, err := decodeCard(r.card)
+	return t.number(facetsOf(head)), err
 }
 
 func (r sealedRow) flags() byte {

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 
 	"golang.org/x/sync/errgroup"
@@ -70,23 +71,31 @@ func (v *flatVectors) nearest(ctx context.Context, query quantized, k int, allow
 	if len(query.values) != v.dim || query.norm2 == 0 || rows <= 0 || k <= 0 {
 		return nil, nil
 	}
-	found := make([]neighbour, rows)
+	chunks := make([]nearestList, (rows+scanChunk-1)/scanChunk)
 	g, ctx := errgroup.WithContext(ctx)
-	for start := 0; start < rows; start += scanChunk {
-		g.Go(func() error { return v.scan(ctx, query, start, found[start:min(start+scanChunk, rows)]) })
+	g.SetLimit(runtime.GOMAXPROCS(0))
+	for i := range chunks {
+		chunks[i] = nearestList{k: k, order: byCosine(v.id), allow: allow}
+		g.Go(func() error { return v.scan(ctx, query, i*scanChunk, min((i+1)*scanChunk, rows), &chunks[i]) })
 	}
 	if err := g.Wait(); err != nil {
 		return nil, err
 	}
-	found = slices.DeleteFunc(found, func(n neighbour) bool { return n.section < 0 })
-	return nearestOf(found, k, byCosine(v.id), allow), nil
+	var best []neighbour
+	for _, c := range chunks {
+		best = append(best, c.best...)
+	}
+	slices.SortFunc(best, byCosine(v.id))
+	return best[:min(k, len(best))], nil
 }
 
-// scan finds the best section of each row from start.
-func (v *flatVectors) scan(ctx context.Context, query quantized, start int, found []neighbour) (err error) {
+// scan offers the best section of each row from start to end.
+func (v *flatVectors) scan(ctx context.Context, query quantized, start, end int, list *nearestList) (err error) {
 	defer guard("vectors", &err)()
-	for i := range found {
-		found[i] = v.bestSection(start+i, query)
+	for row := start; row < end; row++ {
+		if n := v.bestSection(row, query); n.section >= 0 {
+			list.offer(n)
+		}
 	}
 	return ctx.Err()
 }

@@ -110,6 +110,9 @@ func snapshot(t *testing.T, v *View) map[string]any {
 	}
 	for doc := range v.Len() {
 		h := v.Head(doc)
+		if got := v.Facets(doc); got != facetsOf(h) {
+			t.Errorf("%s has the facets %+v", h.ID, got)
+		}
 		out[string(h.ID)] = []any{h, v.Edges(h.ID), v.ByText(h.TextKey), v.ByClaim(h.ClaimKey)}
 	}
 	return out

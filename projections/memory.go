@@ -22,6 +22,9 @@ type memory struct {
 	keysOnce sync.Once
 	keys     [keyKinds]map[uint64][]int
 
+	facetsOnce sync.Once
+	facetList  []Facets
+
 	vectorsOnce sync.Once
 	nearestRows nearestRows
 	vectorsErr  error

@@ -15,7 +15,7 @@ type VectorHit struct {
 }
 
 // Nearest returns the k documents whose best section is nearest to text, among those that allow accepts (nil = all), by
-// cosine descending, then id. allow is asked only about documents that could be returned. Without an embedder, or when the kept
+// cosine descending, then id. allow is asked only about documents that could be returned, from several goroutines. Without an embedder, or when the kept
 // vectors are of another model (see Degraded), it returns nothing.
 func (v *View) Nearest(ctx context.Context, text string, k int, allow func(doc int) bool) ([]VectorHit, error) {
 	if v.closed.Load() {

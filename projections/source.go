@@ -15,6 +15,7 @@ type source interface {
 	unfed(row int) bool // the embedder had failed
 	sum(row int) ([sha256.Size]byte, error)
 	card(row int) (string, error)
+	facets(row int) (Facets, error)
 	lens() (func(row int, f Field) uint32, error)
 	// postings are the rows that hold term, also those that are no longer live.
 	postings(term string) (rowList, error)

@@ -114,6 +114,9 @@ func (v *View) Degraded() []string {
 // identifiers with Ident set. Parts of identifiers are stemmed like words, so a word may be looked up in Idents and Paths as well.
 func (v *View) Analyze(text string) []Term { return v.reader.analyzer.query(text) }
 
+// Words returns the words of a text alone: of what Analyze returns, the terms without Ident.
+func (v *View) Words(text string) []Term { return v.reader.analyzer.words(text) }
+
 // Lookup finds the document of an id.
 func (v *View) Lookup(id items.ID) (doc int, ok bool) {
 	name := string(id) + items.Ext

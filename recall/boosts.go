@@ -17,7 +17,7 @@ func boost(ix index, q question, kept []candidate, k int, now time.Time, w Weigh
 		if n >= k && c.base*w.Swing() < kept[k-1].base {
 			return
 		}
-		title, summary := sequence(ix.Analyze(c.head.Title)), sequence(ix.Analyze(c.head.Summary))
+		title, summary := sequence(ix.Words(c.head.Title)), sequence(ix.Words(c.head.Summary))
 		c.add("phrase", c.base*w.Phrase*max(adjacent(q.words, title), adjacent(q.words, summary)), "")
 		c.add("title", c.base*w.Title*share(title, q.words), "")
 		lost, note := faded(c.head, now, w)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/factline/memory/items"
+	"github.com/factline/memory/projections"
 )
 
 // Why a candidate that matched is not among the hits.
@@ -44,23 +45,39 @@ func newFilter(q Query, next func(items.ID) []items.Head) filter {
 // reason names the first filter that a head fails, or "".
 func (f filter) reason(h items.Head) string {
 	q := f.query
+	facets := projections.Facets{Project: h.Project, Type: h.Type, Status: h.Status, Sensitivity: h.Sensitivity, Candidate: h.Candidate}
+	if reason := f.reasonOf(facets); reason != "" {
+		return reason
+	}
 	switch {
-	case q.Project != "" && h.Project != "" && h.Project != q.Project:
-		return DropProject
-	case rank(h.Sensitivity) > f.private:
-		return DropSensitivity
 	case !q.AsOf.IsZero() && !f.stood(h):
 		return DropAsOf
-	case q.AsOf.IsZero() && h.Candidate && !slices.Contains(f.statuses, items.Proposed):
-		return DropReview
-	case q.AsOf.IsZero() && !slices.Contains(f.statuses, statusOf(h)):
-		return DropStatus
 	case len(q.Types) > 0 && !slices.Contains(q.Types, h.Type):
 		return DropType
 	case !hasAll(h.Tags, q.Tags):
 		return DropTags
 	case !q.Since.IsZero() && h.Updated.Before(q.Since):
 		return DropSince
+	}
+	return ""
+}
+
+// reasonOf is reason where the facets of a head decide alone. Whether it stood at a time comes before its type, and needs the head.
+func (f filter) reasonOf(h projections.Facets) string {
+	q := f.query
+	switch {
+	case q.Project != "" && h.Project != "" && h.Project != q.Project:
+		return DropProject
+	case rank(h.Sensitivity) > f.private:
+		return DropSensitivity
+	case !q.AsOf.IsZero():
+		return ""
+	case h.Candidate && !slices.Contains(f.statuses, items.Proposed):
+		return DropReview
+	case !slices.Contains(f.statuses, statusOf(h.Status)):
+		return DropStatus
+	case len(q.Types) > 0 && !slices.Contains(q.Types, h.Type):
+		return DropType
 	}
 	return ""
 }
@@ -74,11 +91,11 @@ func (f filter) stood(h items.Head) bool {
 	return StoodAt(h, next, f.query.AsOf)
 }
 
-func statusOf(h items.Head) items.Status {
-	if h.Status == "" {
+func statusOf(s items.Status) items.Status {
+	if s == "" {
 		return items.Active
 	}
-	return h.Status
+	return s
 }
 
 // hasAll compares without case: nobody remembers whether a tag was Postgres or postgres.

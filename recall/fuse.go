@@ -97,7 +97,7 @@ func (f *fusion) scale(q question, read *heads) float64 {
 	}
 	slices.SortFunc(above, func(a, b *evidence) int { return cmp.Or(cmp.Compare(b.lexical, a.lexical), a.doc-b.doc) })
 	for _, d := range above {
-		if read.get(d.doc).drop == "" {
+		if read.drop(d.doc) == "" {
 			return d.lexical
 		}
 	}
@@ -170,6 +170,9 @@ func (f *fusion) best(n int, read *heads) (kept, dropped []candidate) {
 		d := order.next()
 		if d == nil {
 			break
+		}
+		if len(dropped) == MaxDropped && read.drop(d.doc) != "" {
+			continue // nobody will see it: its head need not be read
 		}
 		if c := f.candidate(d, read); c.drop == "" {
 			kept = append(kept, c)

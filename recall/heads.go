@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"github.com/factline/memory/items"
+	"github.com/factline/memory/projections"
 )
 
 // heads reads heads on demand, each once: a view may have to fetch them from disk, and a query matches far more documents than it
@@ -14,6 +15,7 @@ type heads struct {
 	keep filter
 	mu   sync.Mutex // words and vectors ask at the same time
 	seen map[int]judged
+	said map[projections.Facets]string // what the filter says of facets alone, once asked
 }
 
 type judged struct {
@@ -22,7 +24,7 @@ type judged struct {
 }
 
 func newHeads(ix index, keep filter) *heads {
-	return &heads{ix: ix, keep: keep, seen: map[int]judged{}}
+	return &heads{ix: ix, keep: keep, seen: map[int]judged{}, said: map[projections.Facets]string{}}
 }
 
 func (h *heads) get(doc int) judged {
@@ -35,4 +37,20 @@ func (h *heads) get(doc int) judged {
 		h.seen[doc] = j
 	}
 	return j
+}
+
+// drop names the filter that a document fails, "" = none. The head is read only where its facets do not decide.
+func (h *heads) drop(doc int) string {
+	facets := h.ix.Facets(doc)
+	h.mu.Lock()
+	reason, ok := h.said[facets]
+	if !ok {
+		reason = h.keep.reasonOf(facets)
+		h.said[facets] = reason
+	}
+	h.mu.Unlock()
+	if reason != "" {
+		return reason
+	}
+	return h.get(doc).drop
 }

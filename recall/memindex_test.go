@@ -107,7 +107,14 @@ func analyze(text string) (terms []projections.Term) {
 func (ix *memIndex) Len() int                               { return len(ix.heads) }
 func (ix *memIndex) Head(doc int) items.Head                { return ix.heads[doc] }
 func (ix *memIndex) Analyze(text string) []projections.Term { return analyze(text) }
-func (ix *memIndex) Degraded() []string                     { return nil }
+func (ix *memIndex) Words(text string) []projections.Term {
+	return slices.DeleteFunc(analyze(text), func(t projections.Term) bool { return t.Ident })
+}
+func (ix *memIndex) Facets(doc int) projections.Facets {
+	h := ix.heads[doc]
+	return projections.Facets{Project: h.Project, Type: h.Type, Status: h.Status, Sensitivity: h.Sensitivity, Candidate: h.Candidate}
+}
+func (ix *memIndex) Degraded() []string { return nil }
 func (ix *memIndex) Lookup(id items.ID) (int, bool) {
 	n := slices.IndexFunc(ix.heads, func(h items.Head) bool { return h.ID == id })
 	return n, n >= 0

@@ -80,8 +80,10 @@ type Stage struct {
 type index interface {
 	Len() int
 	Head(doc int) items.Head
+	Facets(doc int) projections.Facets
 	Lookup(id items.ID) (doc int, ok bool)
 	Analyze(text string) []projections.Term
+	Words(text string) []projections.Term // of Analyze those that are no identifiers
 	DocFreq(term string) int
 	Edges(id items.ID) []projections.Edge
 	Postings(term string, each func(doc int, freqs *[projections.NumFields]uint32)) error
@@ -155,7 +157,7 @@ func nearest(ctx context.Context, ix index, ask question, k int, read *heads, w 
 	if len(ask.units) == 0 || w.Vector == 0 {
 		return nil, nil
 	}
-	return ix.Nearest(ctx, ask.text, k, func(doc int) bool { return read.get(doc).drop == "" })
+	return ix.Nearest(ctx, ask.text, k, func(doc int) bool { return read.drop(doc) == "" })
 }
 
 // depth is how many candidates are looked at closely for k hits.
