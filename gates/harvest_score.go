@@ -13,11 +13,11 @@ import (
 
 // Floors of the suite. Precision is the promise (noise is worse than silence), so its floor is high and holds for every split;
 // recall floors only catch a rule that broke: they stand a step below what was reached when they were set (written sessions
-// 0.9 and more, public ones 0.23 in the test split, where most facts are said by the agent in words that no rule should trust).
+// 0.9 and more, public ones 0.38 in the test split, where most facts are said by the agent and few of them with proof beside).
 const (
 	harvestPrecisionFloor     = 0.90
 	harvestWrittenRecallFloor = 0.85
-	harvestPublicRecallFloor  = 0.20
+	harvestPublicRecallFloor  = 0.30
 )
 
 // HarvestScore counts one group of sessions or one rule.

@@ -42,7 +42,7 @@ func proposals(s *session) []finding {
 		found := assentedIn(t)
 		if len(found) == 0 {
 			var next *words
-			if i+1 < len(s.turns) {
+			if i+1 < len(s.turns) && !askedInDialog(s, t) {
 				next = s.turns[i+1].user
 			}
 			found = agreedIn(t, next)
@@ -50,6 +50,16 @@ func proposals(s *session) []finding {
 		out = append(out, found...)
 	}
 	return out
+}
+
+// askedInDialog reports that the host's question dialog came up in a turn: what the person types next answers that, and takes nothing back.
+func askedInDialog(s *session, t *turn) bool {
+	for i := t.from; i < t.to; i++ {
+		if dialogTool(s.recs[i].Tool) {
+			return true
+		}
+	}
+	return false
 }
 
 // choiceHints are parts of words of which proposesEN, statesEN and their Chinese fellows need one: looked for first, because

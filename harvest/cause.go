@@ -9,11 +9,13 @@ import (
 
 var (
 	rootCause = rx(`\broot cause\b|根因|根本原因`)
-	theCause  = rx(`\b(the|real|actual|underlying|only) (issue|problem|bug|failure|cause|reason|culprit|error)( here)? (is|was|comes from|lies in)\b|\bcaused by\b|\b(failed|fails|failing|broke|breaks|crashed|hangs|blocks?|wrong|returned [a-z ]{1,30}) because\b|问题(在于|出在|是)|原因(是|在于)|是因为`)
+	theCause  = rx(`\b(the|real|actual|underlying|only) (issue|problem|bug|failure|cause|reason|culprit|error)( here)? (is|was|comes from|lies in)\b|\b(the|this) (bug|issue|problem|failure|crash|regression|error) (occurr(ed|s)|happen(ed|s)|arose|came up|exist(ed|s)) (because|when|since|due to)\b|\bcaused by\b|\b(failed|fails|failing|broke|breaks|crashed|hangs|blocks?|wrong|returned [a-z ]{1,30}) because\b|问题(在于|出在|是)|原因(是|在于)|是因为`)
 	because   = rx(`\b(because|due to|since the|as the)\b|因为|由于`)
 	plansOnly = rx(`^(let me|i'll|i will|i'm|i am|now |next|first|let's|i need to|i should|we need to|looking|checking|running|to (fix|solve))|\b(likely|probably|might|may be|could be|perhaps|maybe|seems?|appears?|suspect|guess|looks like|unrelated|pre-existing|not sure)\b|^(让我|我先|我来|接下来)|(可能|也许|大概|估计|似乎|应该是)`)
-	causeLead = rx(`(?i)^((fixed|done|found it|got it|confirmed|ok|yes|so|good|clear picture now)[.!:,— -]+)*([^.:]{0,40}\(?root cause\)?( (is|was|identified|found))?( that)?[:,]?\s+|(the|real|actual) (real |actual |underlying )?(issue|problem|bug|failure|cause|reason|culprit|error)( here)? (is|was)( that)?:?\s+|(this|that|it)('s| is| was) because (of )?\s*)?`)
-	causeZH   = rx(`^[^，。：]{0,10}(根因|根本原因|原因|问题)(是|在于|出在)?[：:，, ]*`)
+	causeLead = rx(`(?i)^((fixed|done|found it|got it|confirmed|ok|yes|so|good|good catch|clear picture now)[.!:,— -]+)*([^.:]{0,40}\(?root cause\)?( (is|was|identified|found))?( that)?[:,]?\s+|(the|real|actual) (real |actual |underlying )?(issue|problem|bug|failure|cause|reason|culprit|error)( here)? (is|was)( that)?:?\s+|(the|this) (bug|issue|problem|failure|crash|regression|error) (occurr(ed|s)|happen(ed|s)|arose|came up|exist(ed|s)) (because|when|since|due to)\s+|(this|that|it)('s| is| was) because (of )?\s*)?`)
+	// inFile says where the cause stands, before it says what it is.
+	inFile  = rx(`(?i)^in ([\w./-]+\.\w+)( \([^)]*\))?\s*[-–—:,]\s+`)
+	causeZH = rx(`^[^，。：]{0,10}(根因|根本原因|原因|问题)(是|在于|出在)?[：:，, ]*`)
 	// pointsBack opens a sentence that gives the reason of something said before: alone it does not say what failed
 	pointsBack = rx(`^(this|that|it|which)('s| is| was| happens| happened| fails| failed)? (because|due to|caused by)\b|^(because|due to)\b|^(这|那)?是因为`)
 	backTo     = rx(`(?i)^((this|that|it|which)('s| is| was| happens| happened| fails| failed)? )?(?:)`)
@@ -42,7 +44,7 @@ func bestCause(msgs []*words, about map[string]bool, strict bool) (cause, bool) 
 	bestScore := 0
 	for i := len(msgs) - 1; i >= 0; i-- {
 		for j, s := range msgs[i].sent {
-			if !hasAny(s.low, causeHints) || s.ask || s.to-s.from < 24 || s.to-s.from > maxSentence || strings.HasPrefix(s.text(), "#") || plansOnly.MatchString(s.low) || ownFault.MatchString(s.low) || hiddenOrders.MatchString(s.low) || strings.Contains(s.text(), "[REDACTED:") {
+			if !hasAny(s.low, causeHints) && !mendedNext(msgs[i].sent, j) || s.ask || s.to-s.from < 24 || s.to-s.from > maxSentence || strings.HasPrefix(s.text(), "#") || plansOnly.MatchString(s.low) || ownFault.MatchString(s.low) || hiddenOrders.MatchString(s.low) || strings.Contains(s.text(), "[REDACTED:") {
 				continue
 			}
 			n := 0
@@ -53,6 +55,8 @@ func bestCause(msgs []*words, about map[string]bool, strict bool) (cause, bool) 
 				n = 2
 			case because.MatchString(s.low):
 				n = 1
+			case mendedNext(msgs[i].sent, j):
+				n = 2
 			default:
 				continue
 			}
@@ -86,6 +90,18 @@ func bestCause(msgs []*words, about map[string]bool, strict bool) (cause, bool) 
 	return best, bestScore > 0
 }
 
+// mendedNext reports that the sentence after i says that a change mends what sentence i tells: "the pattern puts the match back in.
+// Switching to a group fixes it".
+func mendedNext(sent []sentence, i int) bool {
+	return i+1 < len(sent) && sent[i+1].from-sent[i].to < 3 && sent[i].to-sent[i].from >= 24 &&
+		hasAny(sent[i+1].low, mendHints) && mends.MatchString(sent[i+1].low)
+}
+
+var (
+	mendHints = []string{"fixes", "solves", "resolves", "avoids", "prevents"}
+	mends     = rx(`^(switching|changing|using|moving|adding|replacing|removing|setting|passing|escaping|renaming|pinning|upgrading|making|wrapping|closing|quoting) .{3,160} (fixes|solves|resolves|avoids|prevents) (it|this|that|the)\b`)
+)
+
 // symptomBefore is the sentence before i in the same breath when it tells of a failure, else nil: "the list is empty. This is
 // because the filter is case sensitive".
 func symptomBefore(sent []sentence, i int) *sentence {
@@ -114,7 +130,7 @@ func (c cause) claim(check string) string {
 	}
 	p := plain(c.s.text())
 	if q := strings.TrimSpace(causeZH.ReplaceAllString(causeLead.ReplaceAllString(p, ""), "")); len(q) >= 16 {
-		return q
+		return inFile.ReplaceAllString(q, "")
 	}
 	return p
 }

@@ -22,6 +22,9 @@ const (
 	sureToldFix     = 0.60 // a reported problem, a named cause, a change and some passing check
 	sureEnvironment = 0.60
 	sureHandoff     = 0.60
+	sureLookedUp    = 0.55 // the agent's plain answer to a question, after it had looked
+	sureRootCause   = 0.60 // called the root cause by the agent, followed by a change and a passing check
+	sureAgentsFile  = 0.75 // the person wants it written into the file that agents read
 	sureAside       = 0.60 // fyi, heads-up: told on the side
 )
 

@@ -70,6 +70,8 @@ func correction(s sentence, after *sentence, answering, objected bool) (finding,
 		return found(items.Policy, sureWeakRule)
 	case prohibitsEN.MatchString(low) && !task(s) && !pointsAt.MatchString(low) && (lastingEN.MatchString(low) || after != nil && givesReason(*after)):
 		return found(items.Policy, sureWeakRule)
+	case meantFor.MatchString(low) && !task(s) && !pointsAway.MatchString(low) && len(strings.Fields(claim)) >= 5:
+		return found(items.Fact, sureWeakRule)
 	case avoidEN.MatchString(low) && len(strings.Fields(claim)) >= 5:
 		return found(items.Policy, sureWeakRule)
 	case (answering || setsAgainst.MatchString(low)) && wrongZH.MatchString(low), notButZH.MatchString(low) && !task(s):
@@ -79,6 +81,9 @@ func correction(s sentence, after *sentence, answering, objected bool) (finding,
 	}
 	return finding{}, false
 }
+
+// meantFor says what a thing is for, or only for.
+var meantFor = rx(`^[^,.:;]{3,60} (is|are) (only |never |not )?(only|meant|intended|supposed|reserved) (for|to (be|stay|go|live|run))\b [^,:;]{3,}$`)
 
 // setsAgainst names the right thing and the wrong one: what is corrected need not stand in the session.
 var setsAgainst = rx(`[a-z0-9][, ]+(and )?not [a-z0-9]|用[^，。]+[，,] ?(不要|别|不)(再)?用`)

@@ -17,7 +17,10 @@ var (
 	reasonEN = rx(`\b(because|since|so that|due to|to avoid|otherwise|so we (can|don't|do not|never)|as it|as we|the reason|which (means|lets|keeps|makes)|that way|too (slow|big|much|complex|complicated|expensive|fragile))\b`)
 	versusEN = rx(`\b(instead of|rather than|over|not|no longer|and drop|in favou?r of|replaces?)\b`)
 	itIsTalk = rx(`^(\w+ )*(now|so|then|as|but|and|here|there|what|how|where|if|because|whatever|ok|sure|yes|no|think|that|this) it is\b`)
-	trialEN  = rx(`\b(try|see if|see how|experiment|for a moment|as a test|quick test|second one|first one|option [a-c1-9]\b|that one|this one)\b`)
+	// notWhen decides against something under a condition that comes again: "let's not run CI if only docs changed".
+	notWhen    = rx(`\b(let's|lets|let us) (not|never) (run|use|add|send|log|build|publish|deploy|show|print|store|write|call|load|start|test|check|fail|retry|require|support)\b.*\b(if|when|unless|for|on|in|by default|anymore)\b`)
+	everywhere = rx(`\b(let's|lets|let us) (use|update|set|pin|keep|name|call|put|bump)\b.* everywhere\b`)
+	trialEN    = rx(`\b(try|see if|see how|experiment|for a moment|as a test|quick test|second one|first one|option [a-c1-9]\b|that one|this one)\b`)
 
 	chosenZH    = rx(`(我们|咱们|团队)[^，。]{0,6}(决定|敲定|选定|选择了|采用|改用|统一用|就用|还是用|用的是)|^(那就|就|最终|最后|还是)?(决定|敲定|选定)(了)?(用|采用|改|不|放弃|使用|把|将)|^(那就|就|还是|最终|最后|统一)(用|采用|改用|选)`)
 	reasonZH    = rx(`因为|由于|所以|避免|以免|免得|否则|不然|这样(就|可以|能)|太(慢|大|复杂|重|贵)|扛不住|扫不动`)
@@ -28,7 +31,7 @@ var (
 
 func decision(s sentence, after *sentence) (finding, bool) {
 	low := s.low
-	decided := decidedEN.MatchString(low) || decidedZH.MatchString(low)
+	decided := decidedEN.MatchString(low) || decidedZH.MatchString(low) || notWhen.MatchString(low) || everywhere.MatchString(low)
 	chosen := decided || chosenEN.MatchString(low) && !task(s) || chosenZH.MatchString(low)
 	sure := 0.0
 	switch {

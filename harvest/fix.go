@@ -44,13 +44,75 @@ func fixes(s *session) []finding {
 		open = rest
 	}
 	for ti := range s.turns {
-		if !told[ti] {
-			if found, ok := toldFix(s, ti, runs, edits); ok {
-				out = append(out, found)
-			}
+		if told[ti] {
+			continue
+		}
+		found, ok := toldFix(s, ti, runs, edits)
+		if !ok {
+			found, ok = rootFix(s, ti, runs, edits)
+		}
+		if ok {
+			out = append(out, found)
 		}
 	}
 	return out
+}
+
+// rootFix takes what the agent's last message calls the cause in so many words, when it was acted upon: in the same turn, or after
+// the person said yes, something was changed and a check passed. What the person had said need not sound like a problem then.
+func rootFix(s *session, ti int, runs []run, edits []edit) (finding, bool) {
+	t := &s.turns[ti]
+	if t.user == nil || t.last() == nil {
+		return finding{}, false
+	}
+	c, ok := bestCause([]*words{t.last()}, wordSet(t.last().mask[:min(len(t.last().mask), maxProse)]), true)
+	if !ok || c.back || c.strength < 3 && !happened.MatchString(c.s.low) {
+		return mendedFix(s, ti, edits)
+	}
+	for at := ti; at <= ti+1 && at < len(s.turns); at++ {
+		if at > ti && !saidYes(&s.turns[at]) {
+			break
+		}
+		files, passed := passedAfter(s, at, runs, edits)
+		if passed == "" || onlyTests(files) {
+			continue
+		}
+		f := causeFinding(c, "", files, sureRootCause)
+		f.detail("Checked with: ", "验证：", passed)
+		return f, true
+	}
+	return finding{}, false
+}
+
+// mendedFix takes a cause from any of the agent's messages of a turn that says in the same breath what mends it, when that was done.
+func mendedFix(s *session, ti int, edits []edit) (finding, bool) {
+	t := &s.turns[ti]
+	for _, w := range t.reply {
+		for j, sent := range w.sent {
+			if sent.ask || sent.to-sent.from > maxSentence || !mendedNext(w.sent, j) || plansOnly.MatchString(sent.low) || ownFault.MatchString(sent.low) || pointsAway.MatchString(sent.low) ||
+				hiddenOrders.MatchString(sent.low) || strings.Contains(sent.text(), "[REDACTED:") {
+				continue
+			}
+			var files []string
+			for _, e := range edits {
+				if e.turn == ti && s.recs[e.at].Seq > w.rec.Seq {
+					files = append(files, e.files...)
+				}
+			}
+			if len(files) > 0 && !onlyTests(files) {
+				return causeFinding(cause{s: sent, strength: 2, then: &w.sent[j+1]}, "", files, sureToldFix), true
+			}
+		}
+	}
+	return finding{}, false
+}
+
+// happened tells of a bug in the past, as one does who has found it.
+var happened = rx(`\b(bug|issue|problem|failure|crash|regression|error) (occurred|happened|arose|came up|existed) (because|when|since|due to)\b`)
+
+func saidYes(t *turn) bool {
+	a := firstSentence(t.user)
+	return a != nil && saysYes.MatchString(a.low) && !saysNo.MatchString(a.low)
 }
 
 func anyCovers(r run, open []run) bool {
@@ -111,20 +173,8 @@ func toldFix(s *session, ti int, runs []run, edits []edit) (finding, bool) {
 	if t.user == nil || t.last() == nil || !reportsProblem.MatchString(userText(s, ti)) {
 		return finding{}, false
 	}
-	files := changed(edits, t.from-1, t.to)
-	lastEdit := -1
-	for _, e := range edits {
-		if e.turn == ti {
-			lastEdit = e.at
-		}
-	}
-	passed := ""
-	for _, r := range runs {
-		if r.turn == ti && r.at > lastEdit && len(r.checks) > 0 && !r.failed {
-			passed = r.command()
-		}
-	}
-	if lastEdit < 0 || passed == "" {
+	files, passed := passedAfter(s, ti, runs, edits)
+	if passed == "" {
 		return finding{}, false
 	}
 	about := wordSet(append([]string{spokenText(s, ti)}, files...)...)
@@ -135,6 +185,25 @@ func toldFix(s *session, ti int, runs []run, edits []edit) (finding, bool) {
 	f := causeFinding(c, "", files, sureToldFix)
 	f.detail("Checked with: ", "验证：", passed)
 	return f, true
+}
+
+// passedAfter gives the files that were changed in a turn and the last check that passed behind the last change; "" where none did.
+func passedAfter(s *session, ti int, runs []run, edits []edit) (files []string, passed string) {
+	lastEdit := -1
+	for _, e := range edits {
+		if e.turn == ti {
+			lastEdit = e.at
+		}
+	}
+	if lastEdit < 0 {
+		return nil, ""
+	}
+	for _, r := range runs {
+		if r.turn == ti && r.at > lastEdit && len(r.checks) > 0 && !r.failed {
+			passed = r.command()
+		}
+	}
+	return changed(edits, s.turns[ti].from-1, s.turns[ti].to), passed
 }
 
 // causeTitle titles a lesson: the whole claim where it fits, else "symptom: cause", else the part that says more.
@@ -159,7 +228,7 @@ func causeTitle(claim string) (title, why string) {
 const shortSymptom = 24
 
 func causeFinding(c cause, check string, files []string, sure float64) finding {
-	claim := c.claim(check)
+	claim := lineNumbers.ReplaceAllString(c.claim(check), "")
 	title, why := causeTitle(claim)
 	f := finding{rule: RuleFix, typ: items.Lesson, title: title, summary: oneSentence(claim), why: why, quotes: []quote{c.s.quote()}, files: files, confidence: sure, zh: c.s.w.zh}
 	if c.symptom != nil {
@@ -175,6 +244,9 @@ func causeFinding(c cause, check string, files []string, sure float64) finding {
 	}
 	return f
 }
+
+// lineNumbers of a cause are old tomorrow.
+var lineNumbers = rx(`(?i) \((at )?lines? [\d, –-]+( and [\d–-]+)?\)`)
 
 func (f *finding) detail(en, zh, text string) {
 	if text == "" {

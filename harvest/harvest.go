@@ -15,7 +15,7 @@ import (
 // Candidate is one proposed fact with the spans that carry it.
 type Candidate struct {
 	Item  items.Item // Type, Title, Summary, Body, Tags, Confidence, Project, Agent, Refs.Files, Evidence are set
-	Rule  string     // which rule found it: decision, correction, preference, remember, fix, environment, handoff
+	Rule  string     // which rule found it: decision, correction, preference, remember, fix, environment, handoff, answer
 	Score float64    // 0..1, for the cap per session
 }
 
@@ -31,11 +31,12 @@ const (
 	RuleFix         = "fix"
 	RuleEnvironment = "environment"
 	RuleHandoff     = "handoff"
+	RuleAnswer      = "answer"
 )
 
 // Rules lists the names of all rules.
 func Rules() []string {
-	return []string{RuleDecision, RuleCorrection, RulePreference, RuleRemember, RuleFix, RuleEnvironment, RuleHandoff}
+	return []string{RuleDecision, RuleCorrection, RulePreference, RuleRemember, RuleFix, RuleEnvironment, RuleHandoff, RuleAnswer}
 }
 
 // Session finds the candidates of one session's records (in Seq order), best first, at most MaxPerSession. The same fact said
@@ -48,6 +49,9 @@ func Session(records []evidence.Record) []Candidate {
 	found = append(found, answers(s)...)
 	found = append(found, fixes(s)...)
 	found = append(found, environment(s)...)
+	found = append(found, explained(s)...)
+	found = append(found, limits(s)...)
+	found = append(found, outdated(s)...)
 	found = append(found, handoff(s)...)
 	return rank(candidates(found))
 }

@@ -34,11 +34,24 @@ func remember(s sentence, after *sentence) (finding, bool) {
 			sure = sureWish
 		}
 		return statement(RuleRemember, kindOf(low), s, claim, after, sure), true
+	case agentsFile.MatchString(low):
+		m := agentsFile.FindStringSubmatchIndex(lowerASCII(plain(s.text())))
+		if m == nil {
+			return finding{}, false
+		}
+		claim := strings.TrimSpace(plain(s.text())[m[1]:])
+		if len(strings.Fields(claim)) < 4 || deictic.MatchString(strings.TrimRight(lowerASCII(claim), ".! ")) {
+			return finding{}, false
+		}
+		return statement(RuleRemember, items.Policy, s, claim, after, sureAgentsFile), true
 	case asideEN.MatchString(low) && statesFact.MatchString(low) && !passing(s):
 		return statement(RuleRemember, kindOf(low), s, claimOf(s), after, sureAside), true
 	}
 	return finding{}, false
 }
+
+// agentsFile asks for something to be written where every agent reads it: that is what is to be remembered.
+var agentsFile = rx(`^(and |also |then |please |so |ok |okay |now |can you |could you |let's )*((in|into|to) (the |our )?(agents|claude|gemini)(\.| )?md[, ]+(please )?(mention|add|note|write|say|state|document|put|include)( that| down that|:)?|(mention|add|note|write|say|state|document|put|include)( it| this)? (in|into|to) (the |our )?(agents|claude|gemini)(\.| )?md( that|:))\s+`)
 
 // wish is what somebody wants of the work at hand, however it is introduced.
 var wish = rx(`^(we|i|they|he|she|you)('d| would)? (also |still |just |really )?(want|need|like|wish|should|have)( to| a| an| some| one| the)\b`)

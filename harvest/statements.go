@@ -40,11 +40,11 @@ func said(sent []sentence, answering bool) []finding {
 
 // hints are parts of words of which every rule needs one. Most sentences hold none, and looking for them is cheap.
 var hints = []string{
-	"remember", "keep in mind", "bear in mind", "note ", "forget", "future", "fyi", "for the record", "for reference", "heads up", "just so you", "for context",
+	"remember", " md ", ".md ", "keep in mind", "bear in mind", "note ", "forget", "future", "fyi", "for the record", "for reference", "heads up", "just so you", "for context",
 	"prefer", "favo", "like", "love", "hate", "stand", "rather", "always", "never", "must", "from now", "all ", "every", "each", "any ", "has to", "have to",
 	"don't", "do not", "dont", "avoid", "refrain", "stay", "use", "using", "keep", "call it", "name it", "wrong", "right", "correct", "true", "should", "need",
 	"decid", "agreed", "settled", "opted", "chose", "picked", "went with", "decision", "let's", "lets ", "let us", "go with", "going", "sticking", "adopt",
-	"standard", "switch", "move", "migrate", "drop", " it is", "no,", "no ", "nope", "actually", "again",
+	"standard", "switch", "move", "migrate", "drop", " it is", "meant", "intended", "reserved", "only", "everywhere", "no,", "no ", "nope", "actually", "again",
 	"记", "备忘", "牢", "喜欢", "习惯", "偏", "倾向", "一律", "始终", "总是", "每", "以后", "今后", "往后", "从", "永远", "绝", "千万", "禁", "严", "务必", "所有", "全部", "任何", "凡是",
 	"必须", "不", "别", "错", "应该", "决定", "敲定", "选", "用",
 }

@@ -33,8 +33,12 @@ var (
 func plain(s string) string {
 	s = straight(oneLine(s))
 	s = mdLink.ReplaceAllString(s, "$1")
-	return strings.NewReplacer("**", "", "__", "", "`", "", "“", "\"", "”", "\"").Replace(s)
+	s = mdStrong.ReplaceAllString(s, "$1")
+	return strings.NewReplacer("**", "", "`", "", "“", "\"", "”", "\"").Replace(s)
 }
+
+// mdStrong takes away emphasis by underlines where it spans words: a single one is as likely a name (__init__, mcp__draw).
+var mdStrong = rx(`\b__([^_\s][^_]* [^_]*[^_\s])__\b`)
 
 var mdLink = rx(`\[([^\]\n]+)\]\([^)\s]+\)`)
 
