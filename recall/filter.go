@@ -82,6 +82,11 @@ func (f filter) reasonOf(h projections.Facets) string {
 	return ""
 }
 
+// asksHeads says that what passes reasonOf may still fail reason.
+func (f filter) asksHeads() bool {
+	return !f.query.AsOf.IsZero() || len(f.query.Tags) > 0 || !f.query.Since.IsZero()
+}
+
 // stood reports whether an item was in force at Query.AsOf.
 func (f filter) stood(h items.Head) bool {
 	var next []items.Head

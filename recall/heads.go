@@ -49,7 +49,7 @@ func (h *heads) drop(doc int) string {
 		h.said[facets] = reason
 	}
 	h.mu.Unlock()
-	if reason != "" {
+	if reason != "" || !h.keep.asksHeads() {
 		return reason
 	}
 	return h.get(doc).drop
