@@ -1,5 +1,5 @@
 // Package evidence keeps what was observed: transcript events, verbatim after redaction, append-only and private. It never
-// edits a record and never decides what is worth remembering. Its neighbours are transcript and secrets below, and harvest,
+// edits a record, except to take the words out of it for good (Purge), and never decides what is worth remembering. Its neighbours are transcript and secrets below, and harvest,
 // which reads records, above.
 //
 // On disk, below <store>/evidence, directories 0700 and files 0600:

@@ -37,6 +37,7 @@ type Record struct {
 	End        int64              `json:"end"`
 	SHA256     string             `json:"sha256"`               // hex, of Text
 	Redactions map[string]int     `json:"redactions,omitempty"` // by rule, over all fields
+	Purged     bool               `json:"purged,omitempty"`     // the words were taken out for good: Text is PurgedText
 	Seq        int                `json:"seq"`                  // position in the session as stored, from 1
 }
 

@@ -11,11 +11,15 @@ import (
 )
 
 // Cite checks a span ("from-to", half-open bytes of the record's text, or "" for all of it) and returns the cited words and
-// their sha256 (hex). A span that is empty, out of the text or in the middle of a character is ErrSpan.
+// their sha256 (hex). A span that is empty, out of the text or in the middle of a character is ErrSpan. A record whose
+// words were purged comes with ErrPurged.
 func (s *Store) Cite(ctx context.Context, id ID, span string) (text, sha string, rec Record, err error) {
 	rec, err = s.Get(ctx, id)
 	if err != nil {
 		return "", "", Record{}, err
+	}
+	if rec.Purged {
+		return "", "", rec, fmt.Errorf("cite %s: %w", id, ErrPurged)
 	}
 	text = rec.Text
 	if span != "" {

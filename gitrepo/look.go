@@ -163,3 +163,18 @@ func (r *Repo) LastChange(ctx context.Context, tip, path string) (LastChange, er
 	who, message, _ := strings.Cut(out, "\n")
 	return LastChange{Mine: strings.HasPrefix(me, who+" "), Message: message}, nil
 }
+
+// Recorded lists those of some paths from Top that any commit of any branch, tag or stash knows.
+func (r *Repo) Recorded(ctx context.Context, paths ...string) ([]string, error) {
+	var known []string
+	for _, path := range paths {
+		out, err := r.run(ctx, nil, args("rev-list", "--all", "--reflog", "--max-count=1", "--", []string{path})...)
+		if err != nil {
+			return nil, err
+		}
+		if strings.TrimSpace(out) != "" {
+			known = append(known, path)
+		}
+	}
+	return known, nil
+}

@@ -149,6 +149,7 @@ func (h *Hub) checkUnfinished(ctx context.Context) Check {
 	switch {
 	case err != nil:
 		c.Level, c.Detail = Fail, err.Error()
+	case h.namePurges(&c):
 	case len(halves) > 0:
 		c.Level, c.Detail, c.Files = Warn, fmt.Sprintf("%d changes of two files stopped between them", len(halves)), halves
 		c.Fix = "memory repair finishes them"

@@ -129,5 +129,13 @@ func (h *Hub) Repair(ctx context.Context) ([]string, error) {
 		return did, err
 	}
 	finished, err := h.Writes.Repair(ctx)
-	return append(did, finished...), err
+	did = append(did, finished...)
+	if err != nil {
+		return did, err
+	}
+	purged, err := h.FinishPurges(ctx)
+	for _, p := range purged {
+		did = append(did, p.inWords())
+	}
+	return did, err
 }

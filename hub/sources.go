@@ -2,6 +2,7 @@ package hub
 
 import (
 	"context"
+	"errors"
 
 	"github.com/factline/memory/evidence"
 	"github.com/factline/memory/items"
@@ -11,6 +12,7 @@ import (
 const (
 	SourceVerified = "verified" // the cited words are there, with their hash
 	SourceChanged  = "changed"  // other words are there
+	SourcePurged   = "purged"   // its words were taken out for good
 	SourceMissing  = "missing"  // the record is not in this store
 )
 
@@ -28,6 +30,9 @@ func (h *Hub) Sources(ctx context.Context, it items.Item) []Source {
 	for _, cite := range it.Evidence {
 		row := Source{Citation: cite, State: SourceMissing}
 		text, sum, rec, err := h.Evidence.Cite(ctx, evidence.ID(cite.ID), cite.Span)
+		if errors.Is(err, evidence.ErrPurged) {
+			row.State, row.Record = SourcePurged, rec
+		}
 		if err == nil {
 			row.State, row.Record, row.Text = SourceVerified, rec, text
 			if cite.SHA256 != "" && cite.SHA256 != sum {

@@ -84,6 +84,10 @@ func checkTogether(it Item, lines map[string]*yaml.Node) error {
 		return fail("state", "deferred needs a day; add until: with a date such as 2026-11-29")
 	case it.State.Name != "deferred" && !it.State.Until.IsZero():
 		return fail("until", "goes with state: deferred only; for an expiry write valid: {until: ...}")
+	case it.Purged != (Purged{}) && (it.Status != Retired || it.Title != PurgedTitle || it.Summary != "" || it.Body != ""):
+		return fail("purged", "only a retired item titled "+PurgedTitle+", without summary and body, stands for words that are gone; delete the line")
+	case it.Purged != (Purged{}) && (it.Purged.Text == "" || it.Purged.Claim == ""):
+		return fail("purged", "it needs both keys, text and claim")
 	case !it.Valid.From.IsZero() && !it.Valid.Until.IsZero() && it.Valid.Until.Before(it.Valid.From):
 		return fail("valid", "until lies before from; swap them")
 	}

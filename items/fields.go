@@ -63,6 +63,7 @@ func fields() []field {
 		{"settled", settledValue, decodeSettled},
 		{"review", reviewValue, decodeReview},
 		{"valid", validValue, decodeValid},
+		{"purged", purgedValue, decodePurged},
 		{"unmerged", unmergedValue, decodeUnmerged},
 	}
 }

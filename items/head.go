@@ -40,6 +40,9 @@ func (it Item) Head() Head {
 		Valid: it.Valid, HasSource: it.HasSource(), TextKey: Key(it.Title, it.Summary, it.Body), ClaimKey: it.claimKey(),
 		Supersedes: it.Supersedes, Contradicts: it.Contradicts,
 	}
+	if it.Purged != (Purged{}) {
+		h.TextKey, h.ClaimKey = it.Purged.Text, it.Purged.Claim
+	}
 	for _, c := range it.Evidence {
 		h.Spans = append(h.Spans, SpanKey(c))
 		if s := SessionOf(c); s != "" && !slices.Contains(h.Sessions, s) {

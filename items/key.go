@@ -25,6 +25,9 @@ func Key(parts ...string) string {
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
+// Fold returns the normalised value of a text that Key documents: two texts that fold to the same say the same words.
+func Fold(text string) string { return fold(text) }
+
 // SpanKey names the cited bytes whatever record they stand in: the citation's sha256, or id and span without one.
 func SpanKey(c Citation) string {
 	if c.SHA256 != "" {

@@ -29,6 +29,7 @@ type deed struct {
 	Channel Channel            `json:"channel"`
 	Undoes  string             `json:"undoes,omitempty"` // receipt of the deed that this one takes back
 	Files   []items.FileChange `json:"files"`
+	Purged  bool               `json:"purged,omitempty"` // the words of a file were taken out for good: nothing takes this back
 }
 
 // The log of deeds holds the texts of items, so it is private and never in git. Two files bound it: when the first is full it becomes
@@ -112,23 +113,32 @@ func (s *Service) logDeed(d deed) error {
 // deeds reads the log, newest first. Lines that are torn or damaged are passed over, and those that were not written here, which strange
 // counts.
 func (s *Service) deeds(ctx context.Context) (all []deed, strange int, err error) {
+	err = s.eachDeed(ctx, func(line []byte, d deed) {
+		if s.mine(deedKind, line) {
+			all = append(all, d)
+		} else {
+			strange++
+		}
+	})
+	slices.Reverse(all)
+	return all, strange, err
+}
+
+// eachDeed reads the log, oldest first, whoever wrote it.
+func (s *Service) eachDeed(ctx context.Context, do func(line []byte, d deed)) error {
 	for _, name := range []string{olderDeeds, deedLog} {
 		f, err := plainfile.OpenInPlace(filepath.Join(s.Dir, name), os.O_RDONLY, 0)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
 		if err != nil {
-			return nil, 0, err
+			return err
 		}
 		for in := bufio.NewReader(f); ; {
 			line, err := in.ReadBytes('\n')
 			var d deed
-			if len(line) > 1 && json.Unmarshal(line, &d) == nil && len(d.Files) > 0 {
-				if s.mine(deedKind, line) {
-					all = append(all, d)
-				} else {
-					strange++
-				}
+			if len(line) > 1 && json.Unmarshal(line, &d) == nil && (len(d.Files) > 0 || d.Purged) {
+				do(line, d)
 			}
 			if err != nil || ctx.Err() != nil {
 				break
@@ -136,8 +146,7 @@ func (s *Service) deeds(ctx context.Context) (all []deed, strange int, err error
 		}
 		f.Close()
 	}
-	slices.Reverse(all)
-	return all, strange, ctx.Err()
+	return ctx.Err()
 }
 
 // saveIntent keeps a deed of several files until it is done: what is killed in between is completed by the next command.

@@ -92,6 +92,9 @@ func (t *tx) run(id items.ID, change func(*tx, *items.Item) error) (Receipt, ite
 	if err := t.authority(); err != nil {
 		return r, items.Item{}, err
 	}
+	if t.old.Purged != (items.Purged{}) {
+		return r, items.Item{}, refusalf("the words of %s were purged, only their hash is left: write the fact again with --revive if it is true", t.old.ID)
+	}
 	it := own(t.old.Item)
 	err = change(t, &it)
 	r.Other = t.other

@@ -25,6 +25,7 @@ const (
 	OpRepair    Op = "repair"
 	OpUndo      Op = "undo"
 	OpResolve   Op = "resolve"
+	OpPurge     Op = "purge"
 )
 
 // transition is the whole table of status changes: what an operation makes of an item, by where it stands now. A candidate is a file

@@ -99,6 +99,10 @@ func undoable(all []deed, w *items.Writer, what string) (found deed, why string,
 			takenBack[d.Undoes] = true
 		}
 		switch {
+		case d.Purged && d.Receipt == what, d.Op == OpPurge && what == "":
+			return d, fmt.Sprintf("%s %s: words were purged since, and nothing brings them back", d.Op, d.Receipt), nil
+		case d.Purged:
+			continue
 		case takenBack[d.Receipt] && d.Receipt != what:
 			continue
 		case what == "" && d.Op == OpUndo:

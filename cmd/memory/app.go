@@ -20,7 +20,7 @@ type usageError struct{ error }
 // errFailed ends with exit status 1 after the result was already printed, as doctor and gate do.
 var errFailed = errors.New("failed")
 
-// run executes one command line and returns its exit status: 0 ok, 1 failed, 2 usage. It is the only place that turns an error
+// run executes one command line and returns its exit status: 0 ok, 1 failed, 2 usage, 3 where forget --purge left words. It is the only place that turns an error
 // into text and into a status.
 func run(ctx context.Context, args []string, s *streams) int {
 	if line, ok := parseHook(args); ok {
@@ -36,7 +36,7 @@ func run(ctx context.Context, args []string, s *streams) int {
 	if err == nil {
 		err = app.RunContext(ctx, arrange(app, args))
 	}
-	if out.err != nil && (err == nil || errors.Is(err, errFailed)) {
+	if out.err != nil && (err == nil || errors.Is(err, errFailed) || errors.Is(err, errUnproven)) {
 		err = fmt.Errorf("write the result: %w", out.err)
 	}
 	switch {
@@ -44,6 +44,8 @@ func run(ctx context.Context, args []string, s *streams) int {
 		return 0
 	case errors.Is(err, errFailed):
 		return 1
+	case errors.Is(err, errUnproven):
+		return 3
 	}
 	// An error may repeat what was typed, and people type secrets into the wrong place.
 	text, _ := secrets.Redact(err.Error())

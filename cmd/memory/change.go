@@ -205,15 +205,7 @@ func restoreCommand(s *streams) *cli.Command {
 				return err
 			}
 			defer h.Close()
-			ids, err := resolve(c, h, c.Args().Slice(), func(ctx context.Context, ref string) (items.ID, error) {
-				id, err := h.Items.Resolve(ctx, ref)
-				if errors.Is(err, items.ErrNotFound) {
-					if _, undoErr := h.Writes.Deleted(items.ID(ref)); undoErr == nil {
-						return items.ID(ref), nil // only its copy in undo/ knows the id
-					}
-				}
-				return id, err
-			})
+			ids, err := resolve(c, h, c.Args().Slice(), func(ctx context.Context, ref string) (items.ID, error) { return resolveDeleted(ctx, h, ref) })
 			if err != nil {
 				return err
 			}
@@ -222,6 +214,17 @@ func restoreCommand(s *streams) *cli.Command {
 			})
 		},
 	}
+}
+
+// resolveDeleted finds the id that ref means, of a deleted item too.
+func resolveDeleted(ctx context.Context, h *hub.Hub, ref string) (items.ID, error) {
+	id, err := h.Items.Resolve(ctx, ref)
+	if errors.Is(err, items.ErrNotFound) {
+		if _, undoErr := h.Writes.Deleted(items.ID(ref)); undoErr == nil {
+			return items.ID(ref), nil // only its copy in undo/ knows the id
+		}
+	}
+	return id, err
 }
 
 func deleteCommand(s *streams) *cli.Command {

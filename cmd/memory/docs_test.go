@@ -20,7 +20,7 @@ func commandsPage(t *testing.T) string {
 	app := newApp(&streams{})
 	var b strings.Builder
 	b.WriteString("# memory\n\nWritten from the command tree; a test keeps it so. `memory --help` and `memory COMMAND --help` print the same. What `--format json` gives is in " +
-		"[json.md](json.md).\n\nFlags may stand before or after the arguments; what stands behind `--` is an argument. Exit status: 0 ok, 1 failed, 2 wrong use.\n\n## Everywhere\n\n")
+		"[json.md](json.md).\n\nFlags may stand before or after the arguments; what stands behind `--` is an argument. Exit status: 0 ok, 1 failed, 2 wrong use; 3 of forget --purge that left words.\n\n## Everywhere\n\n")
 	writeFlags(&b, app.Flags)
 	for _, c := range app.Commands {
 		writeCommandDoc(t, &b, "memory "+c.Name, c)

@@ -36,12 +36,17 @@ func Read(path string, max int64) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
+	return ReadAll(f, max)
+}
+
+// ReadAll is Read for a file that is open.
+func ReadAll(f *os.File, max int64) ([]byte, error) {
 	b, err := io.ReadAll(io.LimitReader(f, max+1))
 	if err != nil {
 		return nil, err
 	}
 	if int64(len(b)) > max {
-		return nil, fmt.Errorf("read %s: %w, over %d bytes", path, ErrSize, max)
+		return nil, fmt.Errorf("read %s: %w, over %d bytes", f.Name(), ErrSize, max)
 	}
 	return b, nil
 }

@@ -211,7 +211,7 @@ func verify(ctx context.Context, c *call, in verifyIn) (chain, error) {
 	for _, a := range it.Anchors {
 		out.Files = append(out.Files, a.Path+":"+a.Lines)
 	}
-	order := []string{"none", hub.SourceVerified, hub.SourceChanged, hub.SourceMissing}
+	order := []string{"none", hub.SourceVerified, hub.SourcePurged, hub.SourceChanged, hub.SourceMissing}
 	var pieces []contextpack.Piece
 	var ids []string
 	for _, s := range c.Sources(ctx, it) {
@@ -219,7 +219,7 @@ func verify(ctx context.Context, c *call, in verifyIn) (chain, error) {
 			out.Status = s.State
 		}
 		out.Sources = append(out.Sources, source{s.Citation.ID, s.Citation.Span, s.State, s.Record.Agent, s.Record.Session, string(s.Record.Channel)})
-		if s.State != hub.SourceMissing {
+		if s.State != hub.SourceMissing && s.State != hub.SourcePurged {
 			rec := s.Record
 			rec.Text = s.Text
 			pieces, ids = append(pieces, hub.Piece(rec, retired[s.Citation.ID])), append(ids, s.Citation.ID)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/factline/memory/tokens"
@@ -59,6 +60,15 @@ func TestListsAreTakenInThreeSpellings(t *testing.T) {
 		var got list
 		if err := json.Unmarshal([]byte(text), &got); err == nil {
 			t.Errorf("%s: taken as %q", text, got)
+		}
+	}
+}
+
+// Taking words out for good is a person's: no tool, in any set, offers it.
+func TestNoToolPurges(t *testing.T) {
+	for _, tool := range (&server{}).all() {
+		if strings.Contains(tool.name, "purge") || strings.Contains(tool.name, "forget") {
+			t.Errorf("%s", tool.name)
 		}
 	}
 }

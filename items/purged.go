@@ -1,0 +1,62 @@
+package items
+
+import "gopkg.in/yaml.v3"
+
+// Purged are the keys of a fact whose words were taken out of the store for good: all that its tombstone keeps of them. Its citations
+// stay, as hashes. The same words are known again by it, whatever their case, width and punctuation; they cannot be read from it, but
+// who guesses them can tell that he guessed right.
+type Purged struct {
+	Text  string // Head.TextKey of the fact
+	Claim string // Head.ClaimKey of the fact
+}
+
+// PurgedTitle stands in place of a purged title.
+const PurgedTitle = "Purged"
+
+// NewStone is the tombstone that a purge leaves of an item under another id, because an id holds words of the title.
+func (it Item) NewStone(id ID) Item {
+	h := it.Head()
+	stone := Item{
+		ID: id, Schema: 1, Type: it.Type, Title: PurgedTitle, Status: Retired, Project: it.Project, Created: it.Created, Updated: it.Updated,
+		Sensitivity: it.Sensitivity, Trust: it.Trust, Supersedes: it.Supersedes, Purged: Purged{Text: h.TextKey, Claim: h.ClaimKey},
+	}
+	for _, c := range it.Evidence {
+		stone.Evidence = append(stone.Evidence, Citation{ID: c.ID, Span: c.Span, SHA256: c.SHA256})
+	}
+	if stone.Type == Signal { // what its state says is not kept
+		stone.Type = Fact
+	}
+	return stone
+}
+
+func purgedValue(it *Item) value {
+	return pairsValue(pair{"text", textValue(it.Purged.Text)}, pair{"claim", textValue(it.Purged.Claim)})
+}
+
+func decodePurged(d *decoder, n *yaml.Node, it *Item) {
+	key := func(at *string) func(*yaml.Node, string) {
+		return func(n *yaml.Node, k string) {
+			if *at = d.text(n, k); d.err == nil && !isKey(*at) {
+				d.fail(n, k, "want the 32 hex digits of a key")
+			}
+		}
+	}
+	d.mapping(n, "purged", map[string]func(*yaml.Node, string){"text": key(&it.Purged.Text), "claim": key(&it.Purged.Claim)})
+}
+
+// isKey reports whether s has the form of what Key returns.
+func isKey(s string) bool {
+	for _, r := range s {
+		if (r < '0' || r > '9') && (r < 'a' || r > 'f') {
+			return false
+		}
+	}
+	return len(s) == 32
+}
+
+// Home is the directory below items/ in which an item belongs once it is in force; "" where nothing dates it.
+func Home(it Item) string {
+	it.Status, it.Review = Active, Review{}
+	dir, _ := homeDir(it)
+	return dir
+}

@@ -1,0 +1,41 @@
+package projections
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/factline/memory/internal/filelock"
+)
+
+// Drop removes all generations, with their vectors and what killed builds left, so that no word of an item that is gone lies in them. The
+// next Open or Rebuild makes them anew from the files. It waits for a build that is under way.
+func (p *Projections) Drop(ctx context.Context) error {
+	entries, err := os.ReadDir(p.Dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("drop projections: %w", err)
+	}
+	for _, lock := range []string{p.buildLockPath(), p.lockPath()} {
+		unlock, err := filelock.Lock(ctx, lock, rebuildWait)
+		if err != nil {
+			return fmt.Errorf("drop projections: %w", err)
+		}
+		defer unlock()
+	}
+	for _, e := range entries {
+		if strings.HasSuffix(e.Name(), "lock") { // held; they hold nothing
+			continue
+		}
+		if err := os.RemoveAll(filepath.Join(p.Dir, e.Name())); err != nil {
+			return fmt.Errorf("drop projections: %w", err)
+		}
+	}
+	return nil
+}
