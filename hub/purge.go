@@ -200,6 +200,9 @@ func (h *Hub) purgeRecords(ctx context.Context, job writeservice.PurgeJob, cut p
 		return err
 	}
 	e := &p.Evidence
+	if e.Records == nil {
+		e.Records, e.Sources = []evidence.ID{}, []string{}
+	}
 	e.Records, e.Spooled, e.Damaged = append(e.Records, found.Records...), e.Spooled+found.Spooled, e.Damaged+found.Damaged
 	e.Sources = append(e.Sources, found.Sources...)
 	cut.Fields = []string{"query"}
