@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -100,19 +101,19 @@ func telling(folded string) bool {
 }
 
 var (
-	fence = regexp.MustCompile("(?ms)^ {0,3}(```|~~~).*?^ {0,3}(```|~~~)")
-	end   = regexp.MustCompile(`[.!?;:]['")]?\s+|[。！？；]|\n+`)
+	fence = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("(?ms)^ {0,3}(```|~~~).*?^ {0,3}(```|~~~)") })
+	end   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[.!?;:]['")]?\s+|[。！？；]|\n+`) })
 )
 
 // sentences cuts a text into what is looked for by itself: sentences and lines, and each block of code as a whole, whose single lines
 // stand in any program.
 func sentences(text string) []string {
 	var out []string
-	for _, block := range fence.FindAllString(text, -1) {
+	for _, block := range fence().FindAllString(text, -1) {
 		_, code, _ := strings.Cut(block, "\n")
 		out = append(out, code[:strings.LastIndexByte(code, '\n')+1])
 	}
-	return append(out, end.Split(fence.ReplaceAllString(text, "\n"), -1)...)
+	return append(out, end().Split(fence().ReplaceAllString(text, "\n"), -1)...)
 }
 
 // In names the place of the item whose words stand in the text: id, title, summary, body, evidence; "" for none.
