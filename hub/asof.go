@@ -2,12 +2,24 @@ package hub
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/projections"
 	"github.com/factline/memory/recall"
 )
+
+// AsOf reads the moment that a question about the past names. A date means the last second of its day.
+func AsOf(text string) (time.Time, error) {
+	if t, err := time.Parse(time.DateOnly, text); err == nil && t.Year() > 0 {
+		return t.Add(24*time.Hour - time.Second), nil
+	}
+	if t, err := time.Parse(time.RFC3339, text); err == nil && t.UTC().Year() > 0 {
+		return t.UTC(), nil
+	}
+	return time.Time{}, fmt.Errorf("%.40q: want a date (2026-11-29) or an instant (2026-11-29T10:00:00Z)", text)
+}
 
 // past is a store as it stood at a time, for those who ask about an item's neighbours. recall says what that means.
 type past struct {

@@ -227,7 +227,7 @@ func (h *Hub) checkGolden(ctx context.Context, prefix string) (out []check.Findi
 func (h *Hub) goldenPack(ctx context.Context, q check.Query) (check.Pack, error) {
 	alone := *h
 	alone.user = nil
-	r := PackRequest{Query: recall.Query{Text: q.Query, Project: q.Project, K: candidates, Now: h.Now()}}
+	r := PackRequest{Query: recall.Query{Text: q.Query, Project: q.Project, K: candidates, Now: h.Now(), Said: map[items.ID][]recall.Word{}}} // what readers said is this machine's
 	found, err := alone.Search(ctx, r.Query)
 	h.view = alone.view // opened once, closed by h
 	if err != nil {

@@ -34,7 +34,7 @@ type Check struct {
 
 // Doctor looks at every part of the store and repairs nothing.
 func (h *Hub) Doctor(ctx context.Context) []Check {
-	return []Check{
+	return append([]Check{
 		h.checkStore(),
 		h.checkTrust(ctx),
 		h.checkSettings(),
@@ -52,7 +52,7 @@ func (h *Hub) Doctor(ctx context.Context) []Check {
 		h.checkGit(ctx),
 		h.checkMerge(ctx),
 		h.checkConflicts(ctx),
-	}
+	}, h.checkDoubts(ctx)...)
 }
 
 func (h *Hub) checkStore() Check {

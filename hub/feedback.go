@@ -3,6 +3,7 @@ package hub
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -16,18 +17,24 @@ const Feedback ledger.Kind = "feedback"
 
 // Marks that a reader can give.
 const (
-	Useful = "useful"
-	Wrong  = "wrong"
+	Useful   = "useful"   // "helpful" means it too
+	Wrong    = "wrong"    // it never was so
+	Outdated = "outdated" // it is so no longer
 )
+
+// MarkNames lists them.
+func MarkNames() []string { return []string{Useful, Wrong, Outdated} }
+
+func isMark(mark string) bool { return slices.Contains(MarkNames(), mark) }
 
 // maxFeedbackNote bounds a note in characters: a reason, not a text.
 const maxFeedbackNote = 240
 
-// Mark is one reader's word on a pack or on single items. It is kept, and changes neither a fact nor its trust: a fact that is wrong is
-// corrected or retired by a write.
+// Mark is one reader's word on a pack or on single items. It changes neither a fact nor its trust: a fact that is wrong is corrected or retired
+// by a write. It decides among near-equals when items are ranked (readersSaid), and wrong and outdated ones wait for a person (Doubted).
 type Mark struct {
 	At      time.Time   `json:"at"`
-	Mark    string      `json:"mark"` // useful, wrong
+	Mark    string      `json:"mark"` // useful, wrong, outdated
 	Items   []items.ID  `json:"items"`
 	Cohort  string      `json:"cohort,omitempty"` // the pack they came in
 	Channel items.Trust `json:"channel"`
@@ -41,8 +48,11 @@ func (h *Hub) Marked(ctx context.Context, mark, cohort string, refs []string, no
 	if who.Channel == items.Human {
 		m.By = who.Author
 	}
-	if mark != Useful && mark != Wrong {
-		return m, fmt.Errorf("mark %.20q: want %s or %s", mark, Useful, Wrong)
+	if mark == "helpful" {
+		m.Mark = Useful
+	}
+	if !isMark(m.Mark) {
+		return m, fmt.Errorf("mark %.20q: want one of %s", mark, strings.Join(MarkNames(), ", "))
 	}
 	if cohort == "" && len(refs) == 0 {
 		return m, fmt.Errorf("say of what: the ids of items, or the pack they came in")

@@ -26,6 +26,9 @@ func (h *Hub) Search(ctx context.Context, q recall.Query) (recall.Result, error)
 	case AllProjects:
 		q.Project = ""
 	}
+	if q.Said == nil {
+		q.Said = h.readersSaid(ctx)
+	}
 	found, err := h.find(ctx, q)
 	if why := h.Distrust(); why != "" && err == nil {
 		found.Degraded = append(found.Degraded, why)

@@ -8,10 +8,11 @@ import (
 	"github.com/factline/memory/items"
 )
 
-// boost nudges the best candidates by phrase, title, age and confidence. Each nudge is a bounded share of the candidate's own
+// boost nudges the best candidates by phrase, title, age, confidence and what readers said. Each nudge is a bounded share of the candidate's own
 // base score (Weights.Swing bounds them together), so they decide among near-equals and nothing else. Candidates come best
 // first; one that no boost could bring among the first k is left as it is.
-func boost(ix index, q question, kept []candidate, k int, now time.Time, w Weights) {
+func boost(ix index, q question, kept []candidate, asked Query, w Weights) {
+	k, now := asked.K, asked.Now
 	for n := range kept {
 		c := &kept[n]
 		if n >= k && c.base*w.Swing() < kept[k-1].base {
@@ -23,7 +24,24 @@ func boost(ix index, q question, kept []candidate, k int, now time.Time, w Weigh
 		lost, note := faded(c.head, now, w)
 		c.add("recency", -c.base*w.Recency*lost, note)
 		c.add("confidence", -c.base*w.Confidence*(1-confidence(c.head)), fmt.Sprintf("confidence %.2f", confidence(c.head)))
+		if opinion, readers := standing(c.head, asked.Said[c.head.ID]); readers > 0 {
+			c.add("feedback", c.base*w.Feedback*opinion, fmt.Sprintf("by %d", readers))
+		}
 	}
+}
+
+// standing sums up what readers said of an item, -1 to 1: nearer to the ends the more of them agree, never there. What was said before the
+// item was last changed was said of something else.
+func standing(h items.Head, said []Word) (opinion float64, readers int) {
+	var sum, weight float64
+	for _, w := range said {
+		if w.At.Before(h.Updated) {
+			continue
+		}
+		readers++
+		sum, weight = sum+w.Value, weight+math.Abs(w.Value)
+	}
+	return sum / (1 + weight), readers
 }
 
 // adjacent is the share of the neighbouring word pairs of the question that stand side by side in a text, in the same order.

@@ -64,7 +64,7 @@ func FuzzFind(f *testing.F) {
 		if byRank {
 			w.RRFK = 10
 		}
-		q := Query{Text: text + " " + randomWords(r, r.IntN(4)), K: 1 + r.IntN(12), Now: now}
+		q := Query{Text: text + " " + randomWords(r, r.IntN(4)), K: 1 + r.IntN(12), Now: now, Said: randomWordsOfReaders(r)}
 		res, err := find(t.Context(), ix, q, w)
 		if err != nil {
 			t.Fatal(err)
@@ -79,6 +79,15 @@ func FuzzFind(f *testing.F) {
 		checkParts(t, slices.Concat(res.Hits, res.Dropped))
 		checkOrder(t, res.Hits, w)
 	})
+}
+
+func randomWordsOfReaders(r *rand.Rand) map[items.ID][]Word {
+	said := map[items.ID][]Word{}
+	for range r.IntN(30) {
+		id := items.ID(fmt.Sprintf("n%02d", r.IntN(40)))
+		said[id] = append(said[id], Word{At: now.Add(time.Duration(r.IntN(50)) * -24 * time.Hour), Value: []float64{1, 0.5, -0.5, -1}[r.IntN(4)]})
+	}
+	return said
 }
 
 func checkParts(t *testing.T, hits []Hit) {
@@ -100,7 +109,7 @@ func checkParts(t *testing.T, hits []Hit) {
 func baseOf(h Hit) (base float64, sunk bool) {
 	for _, p := range h.Parts {
 		switch p.Name {
-		case "phrase", "title", "recency", "confidence":
+		case "phrase", "title", "recency", "confidence", "feedback":
 		case "superseded":
 			sunk = true
 		default:

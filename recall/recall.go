@@ -35,19 +35,26 @@ type Query struct {
 	Text        string
 	Project     string // "" = all projects; items without a project belong to every project
 	Types       []items.Type
-	Tags        []string          // all of them
-	Statuses    []items.Status    // none = active; candidates only when proposed is named
-	Since       time.Time         // updated at or after
-	AsOf        time.Time         // what was in force then, instead of Statuses: see asof.go; zero = now
-	Sensitivity items.Sensitivity // most private allowed; "" = private
-	K           int               // at most this many hits; 0 = 10
-	Now         time.Time         // zero = no recency factor
-	Want        items.ID          // "" = none; this item is always explained: it comes back in Dropped if not among the hits
+	Tags        []string            // all of them
+	Statuses    []items.Status      // none = active; candidates only when proposed is named
+	Since       time.Time           // updated at or after
+	AsOf        time.Time           // what was in force then, instead of Statuses: see asof.go; zero = now
+	Sensitivity items.Sensitivity   // most private allowed; "" = private
+	K           int                 // at most this many hits; 0 = 10
+	Now         time.Time           // zero = no recency factor
+	Said        map[items.ID][]Word // what readers said of items; see Weights.Feedback
+	Want        items.ID            // "" = none; this item is always explained: it comes back in Dropped if not among the hits
+}
+
+// Word is one reader's opinion of an item: above zero that it helped, below that it was wrong or no longer so.
+type Word struct {
+	At    time.Time
+	Value float64
 }
 
 // Part is one named part of a score. A hit's score is the sum of its parts' values, in their order.
 type Part struct {
-	Name  string  `json:"name"` // bm25.<field>, coverage, vector, rrf.bm25, rrf.vector, session, phrase, title, recency, confidence, superseded
+	Name  string  `json:"name"` // bm25.<field>, coverage, vector, rrf.bm25, rrf.vector, session, phrase, title, recency, confidence, feedback, superseded
 	Value float64 `json:"value"`
 	Note  string  `json:"note,omitempty"`
 }
@@ -137,7 +144,7 @@ func find(ctx context.Context, ix index, q Query, w Weights) (Result, error) {
 	fused := newFusion(ask, lex, near, read, w)
 	kept, dropped := fused.best(depth(q.K, w), read)
 	watch.lap("fuse")
-	boost(ix, ask, kept, q.K, q.Now, w)
+	boost(ix, ask, kept, q, w)
 	agree(kept, w)
 	watch.lap("boost")
 	res := arrange(kept, dropped, q.K)

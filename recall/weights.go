@@ -51,6 +51,7 @@ type Weights struct {
 
 	Phrase, Title       float64 // most that a boost adds, as a share of the base score
 	Recency, Confidence float64 // most that a factor takes, as a share of the base score
+	Feedback            float64 // most that readers' words add or take, as a share of the base score
 	HalfLife            map[items.Type]time.Duration
 
 	Enough          float64 // covered mass, in words that the store has never seen, that is enough evidence
@@ -111,7 +112,7 @@ func Defaults() Weights {
 
 		// A tenth for age was too much for conversations, where most questions are about the past (see decision 5); it decides among equals.
 		// Together these bound how far ranking may leave the base score: see Swing.
-		Phrase: 0.06, Title: 0.04, Recency: 0.05, Confidence: 0.05,
+		Phrase: 0.06, Title: 0.04, Recency: 0.05, Confidence: 0.05, Feedback: 0.03,
 		// What was true of a moment fades. Decisions, facts, policies, procedures and the rest never do: a newer one supersedes them.
 		HalfLife: map[items.Type]time.Duration{
 			items.Signal: 7 * day, items.Handoff: 7 * day, items.Episode: 21 * day,
@@ -126,7 +127,9 @@ func Defaults() Weights {
 
 // Swing bounds all boosts and factors together: an item whose base score is more than Swing times another's stays above it,
 // whatever its age, confidence, phrase and title say.
-func (w Weights) Swing() float64 { return (1 + w.Phrase + w.Title) / (1 - w.Recency - w.Confidence) }
+func (w Weights) Swing() float64 {
+	return (1 + w.Phrase + w.Title + w.Feedback) / (1 - w.Recency - w.Confidence - w.Feedback)
+}
 
 func fields(title, tags, summary, body, paths, idents float64) (f [projections.NumFields]float64) {
 	f[projections.Title], f[projections.Tags], f[projections.Summary] = title, tags, summary

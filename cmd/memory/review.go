@@ -57,7 +57,7 @@ func reviewFilter() []cli.Flag { return append(filterFlags()[:2:2], filterFlags(
 
 func reviewListCommand(s *streams) *cli.Command {
 	return &cli.Command{
-		Name: "list", Usage: "list the candidates that wait", Description: "    memory review list --type decision", Flags: append(reviewFilter(), &cli.BoolFlag{Name: "rejected", Usage: "the rejected ones instead"}),
+		Name: "list", Usage: "list the candidates that wait, and the items that a reader marked wrong or outdated", Description: "    memory review list --type decision", Flags: append(reviewFilter(), &cli.BoolFlag{Name: "rejected", Usage: "the rejected ones instead"}),
 		Action: func(c *cli.Context) error {
 			h, err := open(c, s, false)
 			if err != nil {
@@ -72,7 +72,15 @@ func reviewListCommand(s *streams) *cli.Command {
 			for _, head := range waiting {
 				rows = append(rows, headRow(head))
 			}
-			return s.print(c, map[string]any{"candidates": rows}, func(w io.Writer) {
+			result := map[string]any{"candidates": rows}
+			var doubts []hub.Doubt
+			if !c.Bool("rejected") {
+				if doubts, err = h.Doubted(c.Context); err != nil {
+					return err
+				}
+				result["doubted"] = doubtRows(doubts)
+			}
+			return s.print(c, result, func(w io.Writer) {
 				for _, head := range waiting {
 					fmt.Fprintf(w, "%-12s %-4s  %-14s %s\n             %s\n", head.Type, sureness(head.Confidence), oneLine(head.Project, 14), oneLine(head.Title, 90), head.ID)
 					if it, _, err := h.Items.Get(c.Context, head.ID); err == nil {
@@ -85,6 +93,7 @@ func reviewListCommand(s *streams) *cli.Command {
 					fmt.Fprintln(w, "nothing waits for review")
 				}
 				elsewhereText(w, elsewhere)
+				doubtsText(w, doubts)
 			})
 		},
 	}

@@ -46,13 +46,11 @@ func asOf(c *cli.Context) (time.Time, error) {
 	case c.IsSet("status"):
 		return time.Time{}, usageError{fmt.Errorf("--as-of and --status exclude each other: the date decides what was in force")}
 	}
-	if t, err := time.Parse(time.DateOnly, text); err == nil && t.Year() > 0 {
-		return t.Add(24*time.Hour - time.Second), nil
+	at, err := hub.AsOf(text)
+	if err != nil {
+		return at, usageError{fmt.Errorf("--as-of %w", err)}
 	}
-	if t, err := time.Parse(time.RFC3339, text); err == nil && t.UTC().Year() > 0 {
-		return t.UTC(), nil
-	}
-	return time.Time{}, usageError{fmt.Errorf("--as-of %.40q: want a date (2026-11-29) or an instant (2026-11-29T10:00:00Z)", text)}
+	return at, nil
 }
 
 // budgetFlag is the token budget of a pack; not given, it is the pack's own default.

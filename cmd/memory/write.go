@@ -14,7 +14,7 @@ import (
 
 func itemCommands(s *streams) []*cli.Command {
 	return []*cli.Command{
-		writeCommand(s), updateCommand(s), supersedeCommand(s), retireCommand(s), forgetCommand(s), archiveCommand(s), restoreCommand(s), deleteCommand(s), undoCommand(s), conflictsCommand(s),
+		writeCommand(s), updateCommand(s), supersedeCommand(s), retireCommand(s), forgetCommand(s), archiveCommand(s), restoreCommand(s), deleteCommand(s), undoCommand(s), conflictsCommand(s), feedbackCommand(s),
 		linkCommand(s), unlinkCommand(s), readCommand(s), listCommand(s), statsCommand(s), tagsCommand(s), historyCommand(s),
 		exportCommand(s), importCommand(s),
 	}

@@ -51,7 +51,7 @@ func closedSets() map[reflect.Type]*jsonschema.Schema {
 	return map[reflect.Type]*jsonschema.Schema{
 		reflect.TypeFor[list](): {Type: "array", Items: &jsonschema.Schema{Type: "string"}},
 		reflect.TypeFor[view](): enum(string(contextpack.Locator), string(contextpack.Overview), string(contextpack.Detail)),
-		reflect.TypeFor[mark](): enum(hub.Useful, hub.Wrong),
+		reflect.TypeFor[mark](): enum(hub.Useful, hub.Wrong, hub.Outdated),
 	}
 }
 

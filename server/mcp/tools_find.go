@@ -81,6 +81,7 @@ type searchIn struct {
 	Task    string `json:"task,omitempty" jsonschema:"instead: what to know before this task"`
 	Types   list   `json:"types,omitempty"`
 	Project string `json:"project,omitempty" jsonschema:"or all"`
+	AsOf    string `json:"as_of,omitempty"`
 	Limit   int    `json:"limit,omitempty"`
 	Cursor  string `json:"cursor,omitempty"`
 }
@@ -103,6 +104,11 @@ func search(ctx context.Context, c *call, in searchIn) (packed, error) {
 	var err error
 	if q.Types, err = types(in.Types); err != nil {
 		return packed{}, err
+	}
+	if in.AsOf != "" {
+		if q.AsOf, err = hub.AsOf(in.AsOf); err != nil {
+			return packed{}, fmt.Errorf("as_of %w", err)
+		}
 	}
 	skip, err := offset(in.Cursor)
 	if err != nil {

@@ -178,7 +178,7 @@ func (f feedback) words() string {
 func feedbackTool() tool {
 	return declare(tool{
 		name: "memory_feedback", set: Default, effect: appends,
-		about: "Say whether what you read was useful or wrong. Changes no fact: correct it with memory_write.",
+		about: "Rate what you read. Changes no fact: correct it with memory_write.",
 	}, giveFeedback)
 }
 
@@ -188,8 +188,8 @@ func giveFeedback(ctx context.Context, c *call, in feedbackIn) (feedback, error)
 		return feedback{}, err
 	}
 	f := feedback{Mark: m.Mark, IDs: slices.Clone(m.Items)}
-	if m.Mark == hub.Wrong {
-		f.Note = "if you know what is true now, memory_write it with supersedes; else retire it"
+	if m.Mark != hub.Useful {
+		f.Note = "a person will look at it; if you know what is true now, memory_write it with supersedes; else retire it"
 	}
 	return f, nil
 }
