@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// engine is the keyword automaton with what each keyword calls for. It is immutable once built and safe for concurrent use.
+// engine is the keyword finder with what each keyword calls for. It is immutable once built and safe for concurrent use.
 type engine struct {
-	words   *automaton
+	words   *finder
 	lengths []int     // bytes of keyword k
 	readers []readers // what keyword k calls for
 }
@@ -82,7 +82,7 @@ func newEngine() *engine {
 		e.lengths = append(e.lengths, len(word))
 		e.readers = append(e.readers, *byWord[word])
 	}
-	e.words = newAutomaton(words)
+	e.words = newFinder(words)
 	return e
 }
 

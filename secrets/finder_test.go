@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The automaton finds what looking for each keyword at each place finds.
-func TestTheAutomatonFindsEveryKeyword(t *testing.T) {
+// The finder finds what looking for each keyword at each place finds.
+func TestTheFinderFindsEveryKeyword(t *testing.T) {
 	for seed := range uint64(200) {
 		rnd := rand.New(rand.NewPCG(seed, 1))
 		word := func(letters string, most int) string {
@@ -34,7 +34,7 @@ func TestTheAutomatonFindsEveryKeyword(t *testing.T) {
 				}
 			}
 		}
-		newAutomaton(keywords).each(text, func(k int32, end int) { got = append(got, fmt.Sprint(k, " ", end)) })
+		newFinder(keywords).each(text, func(k int32, end int) { got = append(got, fmt.Sprint(k, " ", end)) })
 		slices.Sort(want)
 		slices.Sort(got)
 		if !slices.Equal(got, want) {
