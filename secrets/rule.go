@@ -21,8 +21,14 @@ type rule struct {
 
 // matcher is a rule ready to run, made when its keyword is first seen: compiling all of them would cost every start 20 ms.
 type matcher struct {
-	rule
-	prepare func() *shape
+	*rule
+	once  sync.Once
+	shape *shape
+}
+
+func (m *matcher) prepare() *shape {
+	m.once.Do(func() { m.shape = newShape(*m.rule) })
+	return m.shape
 }
 
 // shape is the compiled pattern and what its syntax tells before it is run.
@@ -34,10 +40,6 @@ type shape struct {
 	least  int    // shortest match, bytes
 	most   int    // longest match, or -1
 	spaces bool   // white space may stand within a match
-}
-
-func newMatcher(r rule) *matcher {
-	return &matcher{rule: r, prepare: sync.OnceValue(func() *shape { return newShape(r) })}
 }
 
 func newShape(r rule) *shape {

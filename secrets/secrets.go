@@ -1,6 +1,6 @@
 // Package secrets finds credentials in text. It is the one scanner for every door; it keeps nothing and prints nothing.
 //
-// A text costs one pass of a keyword automaton. Only where a keyword stands is a rule applied, to the text around it: the
+// A text costs one pass over its bytes, which finds keywords (finder.go). Only where a keyword stands is a rule applied, to the text around it: the
 // provider rules (rules_gitleaks.go, generated; rules_own.go), and hand-written readers for PEM keys, URLs and assignments.
 package secrets
 
