@@ -5,10 +5,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/extension"
-	east "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
@@ -29,13 +26,13 @@ type CodeBlock struct {
 
 // markdown is CommonMark with tables and [[id]] links. A goldmark parser may be used from several goroutines.
 var markdown = sync.OnceValue(func() parser.Parser {
-	return goldmark.New(
-		goldmark.WithExtensions(extension.Table),
-		goldmark.WithParserOptions(
-			parser.WithInlineParsers(util.Prioritized(linkParser{}, 150)),           // before [links](...)
-			parser.WithParagraphTransformers(util.Prioritized(rawParagraphs{}, 50)), // before link definitions and tables
-		),
-	).Parser()
+	return parser.NewParser(
+		parser.WithBlockParsers(parser.DefaultBlockParsers()...),
+		parser.WithInlineParsers(parser.DefaultInlineParsers()...),
+		parser.WithInlineParsers(util.Prioritized(linkParser{}, 150)), // before [links](...)
+		parser.WithParagraphTransformers(parser.DefaultParagraphTransformers()...),
+		parser.WithParagraphTransformers(util.Prioritized(rawParagraphs{}, 50), util.Prioritized(tables{}, 200)), // before and after link definitions
+	)
 })
 
 func (it Item) parseBody() (ast.Node, []byte) {
@@ -130,11 +127,7 @@ func writeText(b *strings.Builder, n ast.Node, src []byte) {
 	case *ast.String:
 		b.Write(n.Value)
 	case *ast.CodeSpan:
-		for c := n.FirstChild(); c != nil; c = c.NextSibling() {
-			if t, ok := c.(*ast.Text); ok {
-				b.Write(t.Value(src))
-			}
-		}
+		b.WriteString(codeText(n, src))
 	case *ast.AutoLink:
 		b.Write(n.Label(src))
 	case *linkNode:
@@ -151,18 +144,32 @@ func writeText(b *strings.Builder, n ast.Node, src []byte) {
 		b.Write(n.Lines().Value(src))
 		b.WriteByte('\n')
 	case *ast.ThematicBreak:
-	case *east.TableCell:
+	case *tablePart:
 		writeChildren(b, n, src)
-		b.WriteByte('\t')
-	case *east.TableRow, *east.TableHeader:
-		writeChildren(b, n, src)
-		b.WriteByte('\n')
+		if n.kind == cellKind {
+			b.WriteByte('\t')
+		} else {
+			b.WriteByte('\n')
+		}
 	default:
 		writeChildren(b, n, src)
 		if n.Type() == ast.TypeBlock {
 			b.WriteByte('\n')
 		}
 	}
+}
+
+func codeText(n *ast.CodeSpan, src []byte) string {
+	var b strings.Builder
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		if t, ok := c.(*ast.Text); ok {
+			b.Write(t.Value(src))
+		}
+	}
+	if inCell(n) {
+		return strings.ReplaceAll(b.String(), `\|`, "|")
+	}
+	return b.String()
 }
 
 func writeChildren(b *strings.Builder, n ast.Node, src []byte) {
