@@ -48,14 +48,23 @@ type BootRequest struct {
 // Boot composes the pack that a session starts with: the last handoff of this project and branch, the policies (those tagged pinned
 // first), open signals, what fits the task, and what changed. It never exceeds its budget.
 func (h *Hub) Boot(ctx context.Context, r BootRequest) (Packed, error) {
-	heads, err := h.inScope(ctx)
-	if err != nil {
+	since := r.Since
+	if since.IsZero() {
+		since = h.Now().Add(-recently)
+	}
+	var handoffs, orders, signals, news, decided []items.ID
+	if err := h.pick(ctx, func(s *scope) {
+		handoffs, orders, signals, news = s.handoffs("", 1), s.policies(), s.signals(), s.changed(since)
+		if r.Task == "" { // nothing tells what matters, so what was decided last does
+			decided = s.newest(mostDecided, items.Decision)
+		}
+	}); err != nil {
 		return Packed{}, err
 	}
 	sections := []contextpack.Section{
-		{Heading: "Handoff of the last session here:", IDs: h.handoffs(heads, "", 1), Share: 50},
-		{Heading: "Policies and preferences in force:", IDs: policies(heads), View: contextpack.Overview, Share: 40},
-		{Heading: "Open signals:", IDs: h.signals(heads), View: contextpack.Overview, Share: 20},
+		{Heading: "Handoff of the last session here:", IDs: handoffs, Share: 50},
+		{Heading: "Policies and preferences in force:", IDs: orders, View: contextpack.Overview, Share: 40},
+		{Heading: "Open signals:", IDs: signals, View: contextpack.Overview, Share: 20},
 	}
 	var degraded []string
 	if strings.TrimSpace(r.Task) != "" {
@@ -69,35 +78,31 @@ func (h *Hub) Boot(ctx context.Context, r BootRequest) (Packed, error) {
 			contextpack.Section{Heading: "Lessons for this task:", IDs: lessons, View: contextpack.Detail, Share: 25},
 			contextpack.Section{Heading: "For this task:", IDs: rest, View: contextpack.Overview})
 	}
-	since := r.Since
-	if since.IsZero() {
-		since = h.Now().Add(-recently)
-	}
-	sections = append(sections, contextpack.Section{
-		Heading: "Changed since " + since.UTC().Format("2006-01-02 15:04") + ":", IDs: changed(heads, since), View: contextpack.Overview,
-	})
-	if r.Task == "" { // nothing tells what matters, so what was decided last does
-		sections = append(sections, contextpack.Section{Heading: "Decided before:", IDs: newest(heads, mostDecided, items.Decision), View: contextpack.Locator})
-	}
+	sections = append(sections,
+		contextpack.Section{Heading: "Changed since " + since.UTC().Format("2006-01-02 15:04") + ":", IDs: news, View: contextpack.Overview},
+		contextpack.Section{Heading: "Decided before:", IDs: decided, View: contextpack.Locator})
 	return h.compose(ctx, r, DefaultBoot, sections, degraded)
 }
 
 // Brief composes a short look at where the project stands: one line for each of the newest things.
 func (h *Hub) Brief(ctx context.Context, r BootRequest) (Packed, error) {
-	heads, err := h.inScope(ctx)
-	if err != nil {
-		return Packed{}, err
-	}
 	since := r.Since
 	if since.IsZero() {
 		since = h.Now().Add(-recently)
 	}
+	var handoffs, open, news, decided []items.ID
+	if err := h.pick(ctx, func(s *scope) {
+		handoffs, open = s.handoffs("", 1), slices.Concat(s.signals(), s.newest(mostSignals, items.Issue))
+		news, decided = s.changed(since), s.newest(mostDecided, items.Decision)
+	}); err != nil {
+		return Packed{}, err
+	}
 	line := contextpack.Locator
 	return h.compose(ctx, r, DefaultBrief, []contextpack.Section{
-		{Heading: "Last handoff:", IDs: h.handoffs(heads, "", 1), View: contextpack.Overview, Share: 50},
-		{Heading: "Open signals and issues:", IDs: slices.Concat(h.signals(heads), newest(heads, mostSignals, items.Issue)), View: line, Share: 40},
-		{Heading: "Changed since " + since.UTC().Format("2006-01-02 15:04") + ":", IDs: changed(heads, since), View: line},
-		{Heading: "Decided before:", IDs: newest(heads, mostDecided, items.Decision), View: line},
+		{Heading: "Last handoff:", IDs: handoffs, View: contextpack.Overview, Share: 50},
+		{Heading: "Open signals and issues:", IDs: open, View: line, Share: 40},
+		{Heading: "Changed since " + since.UTC().Format("2006-01-02 15:04") + ":", IDs: news, View: line},
+		{Heading: "Decided before:", IDs: decided, View: line},
 	}, nil)
 }
 
@@ -111,11 +116,10 @@ type ResumeRequest struct {
 
 // Resume composes the newest handoff of this project and branch that is still valid. Others are named by one line each.
 func (h *Hub) Resume(ctx context.Context, r ResumeRequest) (Packed, error) {
-	heads, err := h.inScope(ctx)
-	if err != nil {
+	var ids []items.ID
+	if err := h.pick(ctx, func(s *scope) { ids = s.handoffs(r.Agent, 1+mostSignals) }); err != nil {
 		return Packed{}, err
 	}
-	ids := h.handoffs(heads, r.Agent, 1+mostSignals)
 	sections := []contextpack.Section{{Heading: "Go on from this handoff:", IDs: ids[:min(1, len(ids))]}}
 	if len(ids) > 1 {
 		sections = append(sections, contextpack.Section{Heading: "Earlier handoffs:", IDs: ids[1:], View: contextpack.Locator})
@@ -142,34 +146,6 @@ func (h *Hub) compose(ctx context.Context, r BootRequest, budget int, sections [
 	return packed, nil
 }
 
-// inScope lists the heads of active items that this project, branch and system may see, of both stores, by id. It is a cheap first
-// look; the firewall decides.
-func (h *Hub) inScope(ctx context.Context) ([]items.Head, error) {
-	var heads []items.Head
-	seen := map[items.ID]bool{}
-	for _, store := range []*Hub{h, h.user} {
-		if store == nil {
-			continue
-		}
-		view, err := store.View(ctx)
-		if err != nil {
-			if store == h {
-				return nil, err
-			}
-			continue // the user's store only adds
-		}
-		for doc := range view.Len() {
-			head := view.Head(doc)
-			if !seen[head.ID] && h.visible(head) {
-				seen[head.ID] = true
-				heads = append(heads, head)
-			}
-		}
-	}
-	slices.SortFunc(heads, func(a, b items.Head) int { return cmp.Compare(a.ID, b.ID) })
-	return heads, nil
-}
-
 func (h *Hub) visible(head items.Head) bool {
 	switch {
 	case head.Candidate || head.Status != items.Active:
@@ -187,77 +163,39 @@ func (h *Hub) visible(head items.Head) bool {
 
 // handoffs are those of exactly this project, newest first: a handoff of another project, or of none, is no place to go on from.
 // agent "" takes those of every agent.
-func (h *Hub) handoffs(heads []items.Head, agent string, most int) []items.ID {
-	var found []items.Head
-	for _, head := range heads {
-		if head.Type == items.Handoff && strings.EqualFold(head.Project, h.Project) && (agent == "" || slices.Contains(head.Tags, agentTag(agent))) {
-			found = append(found, head)
-		}
-	}
-	slices.SortFunc(found, func(a, b items.Head) int { return cmp.Or(b.Created.Compare(a.Created), cmp.Compare(b.ID, a.ID)) })
-	return ids(found, most)
+func (s *scope) handoffs(agent string, most int) []items.ID {
+	newest := func(a, b glimpse) int { return cmp.Or(b.created.Compare(a.created), s.byID(b, a)) }
+	return s.firstWhere(most, newest, func(l glimpse) bool { return l.kind == items.Handoff && l.exact }, func(head items.Head) bool {
+		return agent == "" || slices.Contains(head.Tags, agentTag(agent))
+	})
 }
 
 // pinned is the tag that puts a policy before the others.
 const pinned = "pinned"
 
-func policies(heads []items.Head) []items.ID {
-	var found []items.Head
-	for _, head := range heads {
-		if head.Type.Class() == items.Orders || slices.Contains(head.Tags, pinned) {
-			found = append(found, head)
-		}
-	}
-	rank := func(head items.Head) int {
+func (s *scope) policies() []items.ID {
+	rank := func(l glimpse) int {
 		switch {
-		case slices.Contains(head.Tags, pinned):
+		case l.pinned:
 			return 0
-		case head.Type == items.Policy:
+		case l.kind == items.Policy:
 			return 1
 		}
 		return 2
 	}
-	slices.SortFunc(found, func(a, b items.Head) int {
-		return cmp.Or(cmp.Compare(rank(a), rank(b)), b.Updated.Compare(a.Updated), cmp.Compare(a.ID, b.ID))
-	})
-	return ids(found, mostPolicies)
+	order := func(a, b glimpse) int { return cmp.Or(cmp.Compare(rank(a), rank(b)), s.newestFirst(a, b)) }
+	return s.first(mostPolicies, order, func(l glimpse) bool { return l.pinned || l.kind.Class() == items.Orders })
 }
 
-func (h *Hub) signals(heads []items.Head) []items.ID { return newest(heads, mostSignals, items.Signal) }
+func (s *scope) signals() []items.ID { return s.newest(mostSignals, items.Signal) }
 
 // changed names what was written or changed after since, newest first. Policies, signals and handoffs have sections of their own.
-func changed(heads []items.Head, since time.Time) []items.ID {
-	var found []items.Head
-	for _, head := range heads {
-		if head.Updated.After(since) && head.Type != items.Handoff {
-			found = append(found, head)
-		}
-	}
-	sortNewest(found)
-	return ids(found, mostChanged)
+func (s *scope) changed(since time.Time) []items.ID {
+	return s.first(mostChanged, s.newestFirst, func(l glimpse) bool { return l.kind != items.Handoff && l.updated.After(since) })
 }
 
-func newest(heads []items.Head, most int, types ...items.Type) []items.ID {
-	var found []items.Head
-	for _, head := range heads {
-		if slices.Contains(types, head.Type) {
-			found = append(found, head)
-		}
-	}
-	sortNewest(found)
-	return ids(found, most)
-}
-
-func sortNewest(heads []items.Head) {
-	slices.SortFunc(heads, func(a, b items.Head) int { return cmp.Or(b.Updated.Compare(a.Updated), cmp.Compare(a.ID, b.ID)) })
-}
-
-func ids(heads []items.Head, most int) []items.ID {
-	var out []items.ID
-	for _, head := range heads[:min(most, len(heads))] {
-		out = append(out, head.ID)
-	}
-	return out
+func (s *scope) newest(most int, kind items.Type) []items.ID {
+	return s.first(most, s.newestFirst, func(l glimpse) bool { return l.kind == kind })
 }
 
 // relevant splits what a search found above the pack's floor into lessons and the rest; a handoff is no answer to a task.

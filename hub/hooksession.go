@@ -110,16 +110,16 @@ func (m *sessionMemory) give(ctx context.Context, entries []contextpack.Entry, a
 
 // Reinject composes what a session used before a compaction, the latest first, with the policies and the handoff that stand.
 func (h *Hub) Reinject(ctx context.Context, r BootRequest, used []items.ID) (Packed, error) {
-	heads, err := h.inScope(ctx)
-	if err != nil {
+	var orders, signals []items.ID
+	if err := h.pick(ctx, func(s *scope) { orders, signals = s.policies(), s.signals() }); err != nil {
 		return Packed{}, err
 	}
 	latest := slices.Clone(used)
 	slices.Reverse(latest)
 	return h.compose(ctx, r, DefaultBoot, []contextpack.Section{
-		{Heading: "Policies and preferences in force:", IDs: policies(heads), View: contextpack.Overview, Share: 30},
+		{Heading: "Policies and preferences in force:", IDs: orders, View: contextpack.Overview, Share: 30},
 		{Heading: "Used in this session before:", IDs: latest, View: contextpack.Overview},
-		{Heading: "Open signals:", IDs: h.signals(heads), View: contextpack.Locator},
+		{Heading: "Open signals:", IDs: signals, View: contextpack.Locator},
 	}, nil)
 }
 

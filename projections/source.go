@@ -16,6 +16,8 @@ type source interface {
 	sum(row int) ([sha256.Size]byte, error)
 	card(row int) (string, error)
 	facets(row int) (Facets, error)
+	// eachCard calls each with the cards of the rows that are wanted, ascending. A card holds while each runs.
+	eachCard(from int, wanted func(row int) bool, each func(row int, card string) error) error
 	lens() (func(row int, f Field) uint32, error)
 	// postings are the rows that hold term, also those that are no longer live.
 	postings(term string) (rowList, error)
