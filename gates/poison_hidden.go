@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/factline/memory/firewall"
 )
@@ -15,7 +16,9 @@ import (
 // wordFilter is the control of the hidden orders: what a filter of words on the text as written finds.
 const wordFilter = "word filter"
 
-var filterWords = regexp.MustCompile(`(?i)\b(?:ignore|disregard|forget)\b.{0,20}\b(?:previous|earlier|above|prior)\b|do not tell the user|系统提示|忽略.{0,6}(?:之前|以上)|不要告诉用户`)
+var filterWords = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:ignore|disregard|forget)\b.{0,20}\b(?:previous|earlier|above|prior)\b|do not tell the user|系统提示|忽略.{0,6}(?:之前|以上)|不要告诉用户`)
+})
 
 // hiddenOrder is an order to a model in one carrier, or the carrier with ordinary words.
 type hiddenOrder struct {
@@ -143,7 +146,7 @@ func (s *sheet) audited(split Split, texts []hiddenOrder) {
 	for _, t := range texts {
 		if split.Holds(t.id) {
 			s.add(withFirewall, t.id, t.class, t.holds, len(firewall.Audit(t.text)) > 0)
-			s.add(wordFilter, t.id, t.class, t.holds, filterWords.MatchString(t.text))
+			s.add(wordFilter, t.id, t.class, t.holds, filterWords().MatchString(t.text))
 		}
 	}
 }
@@ -200,7 +203,7 @@ func unicodeSheet(dir string, split Split) (*sheet, error) {
 	for _, t := range texts {
 		if split.Holds(t.id) {
 			s.add(withFirewall, t.id, t.class, t.holds, len(firewall.Audit(t.text)) > 0)
-			s.add(wordFilter, t.id, t.class, t.holds, filterWords.MatchString(t.text))
+			s.add(wordFilter, t.id, t.class, t.holds, filterWords().MatchString(t.text))
 		}
 	}
 	return s, nil
@@ -217,7 +220,7 @@ func benignSheet(file string, split Split) (*sheet, error) {
 		if strings.HasPrefix(l.Label, "benign") && split.Holds(l.Text) {
 			source, _, _ := strings.Cut(l.Source, "/")
 			s.add(withFirewall, l.Text, source, false, len(firewall.Audit(l.Text)) > 0)
-			s.add(wordFilter, l.Text, source, false, filterWords.MatchString(l.Text))
+			s.add(wordFilter, l.Text, source, false, filterWords().MatchString(l.Text))
 		}
 	}
 	return s, nil
