@@ -91,5 +91,7 @@ func BenchmarkDrift1000Of50kFiles(b *testing.B) {
 	}
 	b.Run("nothing lost", func(b *testing.B) { count(b, map[State]int{Unchanged: benchAnchors}) })
 	gone := lose(b, root, anchors, 50)
-	b.Run("20 lost", func(b *testing.B) { count(b, map[State]int{Unchanged: benchAnchors - 20, Gone: gone, Moved: 20 - gone}) })
+	b.Run("20 lost", func(b *testing.B) {
+		count(b, map[State]int{Unchanged: benchAnchors - 20, Gone: gone, Moved: 20 - gone})
+	})
 }

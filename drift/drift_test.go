@@ -177,13 +177,13 @@ func TestSymbols(t *testing.T) {
 	}
 }
 
-func TestFindMakesAnAnchorOfAPieceOfText(t *testing.T) {
-	a, ok := Find("db/list.go", []byte(strings.ReplaceAll(listGo, "\n", "\r\n")), "\n\tif after == \"\" {\n\t\treturn s.first()\n\t}\n")
+func TestStandsMakesAnAnchorOfAPieceOfText(t *testing.T) {
+	a, ok := Stands("db/list.go", []byte(strings.ReplaceAll(listGo, "\n", "\r\n")), "\n\tif after == \"\" {\n\t\treturn s.first()\n\t}\n")
 	if !ok || a != anchor(t, "db/list.go", listGo, "5-7") {
 		t.Errorf("%+v %v", a, ok)
 	}
 	for _, piece := range []string{"", "\n\n", "nowhere", listGo + "more"} {
-		if _, ok := Find("db/list.go", []byte(listGo), piece); ok {
+		if _, ok := Stands("db/list.go", []byte(listGo), piece); ok {
 			t.Errorf("%q is found", piece)
 		}
 	}

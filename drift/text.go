@@ -110,34 +110,6 @@ func New(path string, file []byte, span string) (items.Anchor, error) {
 	return a, nil
 }
 
-// Find makes the anchor of a piece of text that stands in a file, whole lines of it; false where it does not.
-func Find(path string, file []byte, piece string) (items.Anchor, bool) {
-	whole, want := newText(path, file), newText(path, []byte(strings.Trim(piece, "\r\n")))
-	n := len(want.lines)
-	if n == 0 || len(bytes.TrimSpace(bytes.Join(want.lines, nil))) == 0 {
-		return items.Anchor{}, false
-	}
-	for at := range whole.lines {
-		if at+n > len(whole.lines) {
-			break
-		}
-		if sameLines(whole.lines[at:at+n], want.lines) {
-			s := lines(at+1, at+n)
-			return items.Anchor{Path: path, Lines: s, SHA256: whole.hash(at+1, at+n), Symbol: whole.symbolOf(s)}, true
-		}
-	}
-	return items.Anchor{}, false
-}
-
-func sameLines(a, b [][]byte) bool {
-	for i := range a {
-		if !bytes.Equal(a[i], b[i]) {
-			return false
-		}
-	}
-	return true
-}
-
 func (t *text) symbolOf(s string) string {
 	from, to := span(s)
 	return t.symbol(from, to)

@@ -66,7 +66,14 @@ func (h *Hub) Harvest(ctx context.Context, r HarvestRequest) (Harvested, error) 
 		if err != nil {
 			return result, err
 		}
-		for _, c := range harvest.Session(records) {
+		found := harvest.Session(records)
+		if len(found) > 0 {
+			edited := h.editedFiles(records)
+			for i := range found {
+				anchor(&found[i].Item, edited)
+			}
+		}
+		for _, c := range found {
 			receipt, err := h.propose(ctx, c)
 			if err != nil {
 				return result, fmt.Errorf("session %s: %w", sess.Session, err)

@@ -179,6 +179,13 @@ func candidateText(w io.Writer, it items.Item, from []source) {
 	if len(it.Refs.Files) > 0 {
 		fmt.Fprintf(w, "  files %s\n", clean(strings.Join(it.Refs.Files, ", ")))
 	}
+	for _, a := range it.Anchors {
+		fmt.Fprintf(w, "  anchored to %s:%s", clean(a.Path), a.Lines)
+		if a.Symbol != "" {
+			fmt.Fprintf(w, " (%s)", clean(a.Symbol))
+		}
+		fmt.Fprintln(w)
+	}
 	for _, id := range it.Supersedes {
 		fmt.Fprintf(w, "  approving it supersedes %s\n", id)
 	}
