@@ -47,7 +47,7 @@ func TestAStoreThatIsNotTrustedOnlyRestricts(t *testing.T) {
 	for _, c := range []struct{ text, path, want string }{
 		{"pack: {budget: 5000}", "pack.budget", "600"},
 		{"pack: {budget: 100}", "pack.budget", "100"},
-		{"pack: {floor: 0}", "pack.floor", "0.42"},
+		{"pack: {floor: 0}", "pack.floor", "0.44"},
 		{"pack: {floor: 0.9}", "pack.floor", "0.9"},
 		{"hook: {inject: false}", "hook.inject", "false"},
 		{"project: {name: shop-api}", "project.name", "shop-api"},

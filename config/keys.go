@@ -45,7 +45,7 @@ const (
 var Keys = []Key{
 	named("project.name", "Name of the project that the store's repository is, where neither the git remote nor the folder should say it: it stays through a rename, a new remote and a clone.", func(c *Config) *string { return &c.Project.Name }),
 	number("pack.budget", "Tokens of a pack where the caller names no budget, 20 to 20000.", "600", lower, 20, 20000, func(c *Config) *int { return &c.Pack.Budget }),
-	fraction("pack.floor", "Least relevance of what a pack shows, 0 to 1.", "0.42", higher, func(c *Config) *float64 { return &c.Pack.Floor }),
+	fraction("pack.floor", "Least relevance of what a pack shows, 0 to 1.", "0.44", higher, func(c *Config) *float64 { return &c.Pack.Floor }),
 	toggle("hook.inject", "Whether hooks put memory into prompts. With false they only capture.", "true", func(c *Config) *bool { return &c.Hook.Inject }),
 	number("hook.prompt_budget", "Tokens that one user prompt gets at most, 20 to 2000.", "600", lower, 20, 2000, func(c *Config) *int { return &c.Hook.PromptBudget }),
 	number("hook.boot_budget", "Tokens that the start of a session gets at most, 20 to 2000.", "800", lower, 20, 2000, func(c *Config) *int { return &c.Hook.BootBudget }),

@@ -188,7 +188,7 @@ func TestItemsBelowTheFloorAreNotShown(t *testing.T) {
 		res.Hits[n].Relevance = recall.DefaultFloor - 0.01
 	}
 	p := mustBuild(t, request(0), res, s)
-	if p.Text != "" || !strings.Contains(p.Abstained, "0.41 of the 0.42 needed") {
+	if p.Text != "" || !strings.Contains(p.Abstained, "0.43 of the 0.44 needed") {
 		t.Errorf("abstained %q with %q", p.Abstained, p.Text)
 	}
 	if len(p.Omitted) != 3 || p.Omitted[0].Title == "" || !slices.Equal(p.Omitted[0].Reasons, []firewall.Reason{firewall.BelowFloor}) {

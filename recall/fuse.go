@@ -148,7 +148,7 @@ func (f *fusion) rankLexical() {
 func (f *fusion) candidate(d *evidence, read *heads) candidate {
 	j := read.get(d.doc)
 	c := candidate{head: j.head, drop: j.drop, relevance: relevance(f.ask, d.coverage, d.mass, d.cosine, f.vectors, f.w)}
-	if c.drop == "" && d.coverage == 0 && d.cosine < f.w.VectorMin {
+	if c.drop == "" && d.coverage == 0 && d.cosine < f.least() {
 		c.drop = DropWeak
 	}
 	f.score(d, func(name string, value float64) {
@@ -160,6 +160,14 @@ func (f *fusion) candidate(d *evidence, read *heads) candidate {
 	})
 	c.base = c.score
 	return c
+}
+
+// least is the cosine below which a document that shares no word with the question is no answer.
+func (f *fusion) least() float64 {
+	if f.ask.strange {
+		return f.w.VectorAlone
+	}
+	return f.w.VectorMin
 }
 
 // best returns the first n allowed documents by base score, in that order, and up to MaxDropped of those that stood between them

@@ -16,14 +16,15 @@ import (
 // they narrow the store down); relevance is the share of mass that an item covers. A term is what is looked up; it covers one unit
 // (a word), a share of one (a part of an identifier), two (a pair of CJK characters), or those of a word that it translates.
 type question struct {
-	text   string // what was read of the query
-	units  []unit
-	terms  []term   // known to the store, at most MaxTerms, in the order of the text
-	mass   float64  // what full coverage weighs; > 0 if there are units
-	unseen float64  // mass of a word that the store has never seen
-	full   float64  // BM25F of a document that holds each unit once in its body
-	words  []string // in sequence, for phrases
-	enough float64  // covered mass, in unseen words, that is enough evidence
+	text    string // what was read of the query
+	units   []unit
+	terms   []term   // known to the store, at most MaxTerms, in the order of the text
+	mass    float64  // what full coverage weighs; > 0 if there are units
+	unseen  float64  // mass of a word that the store has never seen
+	full    float64  // BM25F of a document that holds each unit once in its body
+	words   []string // in sequence, for phrases
+	strange bool     // in a script of which the store knows no word: only vectors can find anything
+	enough  float64  // covered mass, in unseen words, that is enough evidence
 }
 
 type unit struct {
@@ -84,6 +85,7 @@ func parse(ix index, text string, w Weights) question {
 		rest = rest[n:]
 	}
 	b.relate()
+	b.correct()
 	b.translateWords(analysed)
 	q.units = b.units
 	q.mass = b.heaviest(func(u unit) float64 { return u.mass }, b.mass(0))
@@ -91,6 +93,7 @@ func parse(ix index, text string, w Weights) question {
 	q.full = b.heaviest(func(u unit) float64 { return u.idf }, b.idf(0))
 	q.terms = b.heaviestTerms()
 	q.words = sequence(analysed)
+	q.strange = b.strange()
 	q.enough = w.Enough
 	if b.asked && b.knowsAll() {
 		q.enough = w.EnoughAsked
@@ -199,6 +202,21 @@ func (b *builder) addWord(group []projections.Term) {
 // knowsAll reports whether the store knows every word of the question that names something, or another word for it.
 func (b *builder) knowsAll() bool {
 	return !slices.ContainsFunc(b.units, func(u unit) bool { return !u.known && u.mass > 0 && !u.aside })
+}
+
+// strange reports whether most of the question is in another script than Latin and the store knows none of that.
+func (b *builder) strange() bool {
+	other := 0
+	for _, u := range b.units {
+		switch {
+		case isASCII(b.text[u.start:u.end]):
+		case u.known:
+			return false
+		default:
+			other++
+		}
+	}
+	return 2*other > len(b.units)
 }
 
 // share is how much of its mass a word keeps.
