@@ -8,13 +8,16 @@ import (
 	"github.com/factline/memory/items"
 )
 
-// The bare form of a pack, for budgets in which the full form has no room for every hit: a short opening line, and entries without type
+// The bare form of a pack, for tiny budgets in which the full form has no room for every hit: a short opening line, and entries without type
 // and id. The full fence takes 27 tokens and an entry's head about 10 beside its title, so 40 tokens held nothing at all. The fence with its
 // nonce, the quoting, and the words that this is no instruction stay; what an entry is of stands in Pack.Entries.
 //
 //	locator   title
 //	overview  the summary, after the title unless it starts with it, then why
 //	detail    the same with the body
+
+// bareBudget is the tokens from which on a pack always has the full form. Below, the fence and the heads of two entries take over a third.
+const bareBudget = 128
 
 // bareFrame is frame in few words.
 func (r Request) bareFrame(entries []string) string {

@@ -64,11 +64,12 @@ type step struct {
 // Guarantee: if a pack holds the first n subjects, a larger budget holds them too. Beyond a skipped subject, and for views,
 // there is none: a larger budget may buy one long text instead of two short ones.
 //
-// Where the full form has no room for all of them, the bare form takes its place (bare.go); a budget that holds all in the full form
-// holds the first n of any smaller one, so the guarantee stands.
+// Where a tiny budget has no room for all of them in the full form, the bare form takes its place (bare.go). The guarantee is for budgets of one
+// form: from bareBudget on there are ids again, which may cost a subject.
 func choose(subjects []*subject, r Request) (text string, count int) {
 	text, count = fill(subjects, r, full())
-	if slices.ContainsFunc(subjects, func(s *subject) bool { return s.at < 0 }) {
+	left := slices.ContainsFunc(subjects, func(s *subject) bool { return s.at < 0 })
+	if left && r.Budget < bareBudget && r.MaxView != Locator { // who asks for locators wants the ids
 		text, count = fill(subjects, r, bare())
 	}
 	return text, count

@@ -132,6 +132,9 @@ func TestALargerBudgetKeepsWhatStoodBeforeTheFirstGap(t *testing.T) {
 		all := mustBuild(t, request(100_000), res, s).Entries
 		var held int
 		for budget := 20; budget < 900; budget += 35 {
+			if budget >= bareBudget && budget-35 < bareBudget {
+				held = 0 // another form
+			}
 			now := 0
 			for n, e := range mustBuild(t, request(budget), res, s).Entries {
 				if e.ID != all[n].ID {

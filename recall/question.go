@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/factline/memory/projections"
@@ -204,7 +205,8 @@ func (b *builder) knowsAll() bool {
 	return !slices.ContainsFunc(b.units, func(u unit) bool { return !u.known && u.mass > 0 && !u.aside })
 }
 
-// strange reports whether most of the question is in another script than Latin and the store knows none of that.
+// strange reports whether most of the question is in a script other than Latin that the built-in word vectors were made for, and the store
+// knows none of that. Greek and Devanagari are not among their 16 languages: there a low cosine is noise.
 func (b *builder) strange() bool {
 	other := 0
 	for _, u := range b.units {
@@ -212,11 +214,15 @@ func (b *builder) strange() bool {
 		case isASCII(b.text[u.start:u.end]):
 		case u.known:
 			return false
-		default:
+		case strings.ContainsFunc(b.text[u.start:u.end], hasVectors):
 			other++
 		}
 	}
 	return 2*other > len(b.units)
+}
+
+func hasVectors(r rune) bool {
+	return unicode.In(r, unicode.Arabic, unicode.Cyrillic, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai)
 }
 
 // share is how much of its mass a word keeps.

@@ -14,9 +14,9 @@ import "math"
 //
 // Where a text asks several questions, c is of the one that the item covers best (topics.go).
 //
-// e is the evidence: the covered mass against Enough unseen words, at most 1. A share alone deceives at both ends: of a long claim
-// an answer repeats a third and five rare words of it agree, while one word may be all of "use a shorter name". The geometric mean asks for
-// both.
+// e is the evidence: the covered mass against Enough unseen words (EnoughAsked for a question of which the store knows every word), at
+// most 1. A share alone deceives at both ends: of a long claim an answer repeats a third and five rare words of it agree, while one word may
+// be all of "use a shorter name". The geometric mean asks for both.
 //
 // a is the agreement of the vector: its cosine between CosLow (0) and CosHigh (1). Where a store has no vectors at all, words
 // decide alone (Agree = 0).

@@ -3,19 +3,23 @@ package recall
 import (
 	"slices"
 	"strings"
+
+	"github.com/factline/memory/projections"
 )
 
-// Bounds of a corrected word. Shorter words have too many neighbours ("bread", "break"); the first letter is hardly ever the wrong one.
+// Bounds of correction. Shorter words have too many neighbours ("bread", "break"); the first letter is hardly ever the wrong one. A word
+// costs some four hundred look-ups, so only the first ones of a short question are corrected: a pasted log is full of unknown words.
 const (
 	minSpelled   = 6 // letters
 	maxSpelled   = 20
-	maxCorrected = 3 // words of a question
+	maxCorrected = 2  // words of a question
+	maxSlipUnits = 12 // units of a question
 )
 
 // correct adds, for each word of the question that the store does not know, the words that the store has and that are one slip away: a letter
-// more, less, other, or two neighbours swapped. The words of a store cannot be listed, so all slips are made and looked up at once.
+// more, less, other, or two neighbours swapped. The words of a store cannot be listed, so all slips of the word's stem are made and looked up.
 func (b *builder) correct() {
-	if b.w.Spelled == 0 {
+	if b.w.Spelled == 0 || len(b.units) > maxSlipUnits {
 		return
 	}
 	left := maxCorrected
@@ -29,14 +33,14 @@ func (b *builder) correct() {
 			return
 		}
 		found := 0
-		seen := map[string]bool{}
-		for _, t := range b.ix.Analyze(strings.Join(slips(word), " ")) {
-			if seen[t.Text] || t.Ident || len(t.Text) < minSpelled-2 { // a stem is shorter than its word
+		for _, t := range b.ix.Analyze(word) {
+			if t.Ident || !isLetters(t.Text) {
 				continue
 			}
-			seen[t.Text] = true
-			if df := b.ix.DocFreq(t.Text); df > 0 {
-				found = max(found, b.addOther(t.Text, []int{n}, b.w.Spelled, b.w.SpelledCover))
+			for _, slip := range slips(t.Text) {
+				if b.ix.DocFreq(slip) > 0 {
+					found = max(found, b.addTerm(slip, n, b.w.Spelled, b.w.SpelledCover))
+				}
 			}
 		}
 		if found > 0 {
@@ -69,4 +73,14 @@ func slips(word string) []string {
 
 func isLetters(word string) bool {
 	return !strings.ContainsFunc(word, func(r rune) bool { return r < 'a' || r > 'z' })
+}
+
+// addTerm adds one term as another word for a unit and returns in how many documents it is.
+func (b *builder) addTerm(text string, unit int, weight, share float64) (df int) {
+	n, fresh := b.add(projections.Term{Text: text}, weight)
+	if fresh {
+		b.terms[n].other = true
+	}
+	b.terms[n].covers = append(b.terms[n].covers, cover{unit: unit, share: share, other: true})
+	return b.terms[n].df
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // DefaultFloor is the least relevance that a pack shows where the caller sets no floor. It is set so that 97 % of the right first
-// answers of nine public sets (dev split) pass; docs/decisions/0005 has the figures on both sides.
+// answers of the public sets (dev split) pass; docs/decisions/0012 has the figures on both sides.
 const DefaultFloor = 0.44
 
 // MaxDropped bounds Result.Dropped.
