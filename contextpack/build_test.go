@@ -301,7 +301,7 @@ func TestEachReasonEitherKeepsOrHidesTheTitle(t *testing.T) {
 		firewall.ReviewNeeded, firewall.StatusNotActive, firewall.Tombstoned, firewall.NotYetValid, firewall.Expired, firewall.OutOfScope,
 		firewall.SignalClosed, firewall.SignalDeferred, firewall.UntrustedSource, firewall.MissingSource, firewall.BelowFloor, firewall.LowConfidence,
 		firewall.Duplicate, firewall.ItemCap, firewall.OverBudget, firewall.AlreadyGiven,
-		firewall.Unmerged, firewall.AnchorChanged, firewall.AnchorGone, firewall.Disputed, firewall.Contradicted,
+		firewall.Unmerged, firewall.AnchorChanged, firewall.AnchorGone, firewall.Disputed, firewall.Contradicted, firewall.StuffedText,
 	}
 	for _, reason := range firewall.Reasons() {
 		got := omission(recall.Hit{ID: "x"}, "title", []firewall.Reason{firewall.LowConfidence, reason})

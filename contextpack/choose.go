@@ -96,7 +96,7 @@ func fill(subjects []*subject, r Request, f form) (text string, count int) {
 	}
 	var upgrades []*subject
 	for {
-		s := bestUpgrade(subjects, left)
+		s := bestUpgrade(subjects, left, r.Budget)
 		if s == nil {
 			break
 		}
@@ -147,8 +147,20 @@ func steps(s *subject, budget int, most View, render func(items.Item, View) stri
 	return out
 }
 
-// bestUpgrade is the subject whose next view adds most per token among those that fit; the earlier one among equals.
-func bestUpgrade(subjects []*subject, left int) (best *subject) {
+// itemShare is how much of a budget the view of one item may take while others could still say more: one long text must not crowd out
+// the rest.
+const itemShare = 0.5
+
+// bestUpgrade is the subject whose next view adds most per token among those that fit; the earlier one among equals. A view of more
+// than an item's share is bought only when no other one is left to buy.
+func bestUpgrade(subjects []*subject, left, budget int) *subject {
+	if s := bestWithin(subjects, left, int(itemShare*float64(budget))); s != nil {
+		return s
+	}
+	return bestWithin(subjects, left, budget)
+}
+
+func bestWithin(subjects []*subject, left, most int) (best *subject) {
 	var bestValue float64
 	for _, s := range subjects {
 		if s.at < 0 || s.at+1 >= len(s.steps) {
@@ -156,7 +168,7 @@ func bestUpgrade(subjects []*subject, left int) (best *subject) {
 		}
 		from, to := s.steps[s.at], s.steps[s.at+1]
 		extra := to.cost - from.cost
-		if extra > left {
+		if extra > left || to.cost > most {
 			continue
 		}
 		value := s.value() * (worth(to.view) - worth(from.view)) / float64(max(extra, 1))

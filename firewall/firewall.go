@@ -38,6 +38,7 @@ const (
 	HiddenText        Reason = "hidden_text"
 	InstructionLike   Reason = "instruction_like"
 	HoldsSecret       Reason = "holds_secret"
+	StuffedText       Reason = "stuffed"        // written to be found by every question
 	Unmerged          Reason = "unmerged"       // two people changed it in two ways and nobody decided yet
 	AnchorChanged     Reason = "anchor_changed" // the code that it speaks of is not what it was
 	AnchorGone        Reason = "anchor_gone"    // the code that it speaks of is not there any more

@@ -64,4 +64,5 @@ var rules = [...]rule{
 	{"secret", secret, true},
 	{"hidden text", hiddenText, true},
 	{"instruction", instruction, true},
+	{"stuffed", stuffed, true},
 }

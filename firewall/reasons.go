@@ -10,7 +10,7 @@ func Reasons() []Reason {
 func judged() []Reason {
 	return []Reason{
 		ReviewNeeded, StatusNotActive, Tombstoned, SensitivityDenied, StoreUntrusted, Unreviewed, NotYetValid, Expired, OutOfScope, SignalClosed, SignalDeferred,
-		UntrustedSource, MissingSource, HoldsSecret, HiddenText, InstructionLike, WrongProject, BelowFloor, LowConfidence,
+		UntrustedSource, MissingSource, HoldsSecret, HiddenText, InstructionLike, StuffedText, WrongProject, BelowFloor, LowConfidence,
 		Unmerged, AnchorChanged, AnchorGone, Disputed, Contradicted,
 	}
 }

@@ -10,6 +10,8 @@ type Actor struct {
 	ExpectSHA string
 	// Revive is a person's reason to bring back a claim that was retired, rejected or superseded. "" lets tombstones stand.
 	Revive string
+	// Despite is a person's reason to approve a text that reads like an order to a model, in an item that is not meant to order.
+	Despite string
 	// AcrossProjects lets a person supersede an item of another project.
 	AcrossProjects bool
 	// Redact replaces secrets in new text instead of refusing it.

@@ -116,11 +116,15 @@ func audit(it items.Item, known map[field]bool) audited {
 	it = own(it)
 	eachText(&it, func(name string, text *string) { look(name, *text) })
 	look("unknown keys", unknownKeys(it))
+	a.findings = append(a.findings, firewall.Stuffed(it)...) // told; the firewall demotes it
 	return a
 }
 
 // Instructs names the fields of an item that read like an instruction to a model: what a person should see before he approves it.
 func Instructs(it items.Item) []string { return audit(it, nil).instruct }
+
+// NeedsDespite reports an item that reads like an instruction and is not meant to instruct: its approval needs a reason.
+func NeedsDespite(it items.Item) bool { return !needsPerson(it.Type) && len(Instructs(it)) > 0 }
 
 func (a *audited) take(name string, f firewall.Finding, inCode bool) {
 	once := func(list []string) []string {

@@ -29,8 +29,8 @@ func decide(c circumstances) (Outcome, []string) {
 	if len(c.inCode) > 0 {
 		why = append(why, fmt.Sprintf("hidden characters in code of %s: a person must look at it", strings.Join(c.inCode, ", ")))
 	}
-	// A person's policy or preference is an order by nature; in anything else an order is out of place, whoever wrote it.
-	if len(c.instruct) > 0 && !(c.kind.Class() == items.Orders && isHuman(c.trust)) {
+	// A person's policy, preference or procedure is an order by nature; in anything else an order is out of place, whoever wrote it.
+	if len(c.instruct) > 0 && !(needsPerson(c.kind) && isHuman(c.trust)) {
 		why = append(why, fmt.Sprintf("%s reads like an instruction to an agent: a person must approve it", strings.Join(c.instruct, ", ")))
 	}
 	switch {

@@ -160,6 +160,11 @@ func (t *tx) check(r *Receipt, it *items.Item) error {
 		return refusal(found.refused[len(found.refused)-1])
 	}
 	if t.review && len(found.instruct) > 0 {
+		if !needsPerson(it.Type) && t.who.Despite == "" {
+			return refusalf("%s reads like an instruction to a model, and a %s is not meant to instruct: memory review edit takes it out, --despite REASON approves it as it is",
+				strings.Join(found.instruct, ", "), it.Type)
+		}
+		it.Review.Reason = safe(t.who.Despite)
 		t.reasons = append(t.reasons, "approved although it reads like an instruction: "+strings.Join(found.instruct, ", "))
 	}
 	limit, err := t.newCitations(it)

@@ -61,6 +61,9 @@ func (t *tx) event(r Receipt, after items.Item, note string) Event {
 	if t.who.Revive != "" && t.who.Revive != note {
 		notes = append(notes, safe(t.who.Revive))
 	}
+	if t.who.Despite != "" {
+		notes = append(notes, "despite: "+safe(t.who.Despite))
+	}
 	e.Note = strings.Join(slices.DeleteFunc(notes, func(n string) bool { return n == "" }), "; ")
 	if r.Status == Rejected || after.ID == "" {
 		return e

@@ -111,8 +111,15 @@ func (r *reviewer) decide(key string, it items.Item) (decided bool, err error) {
 	var op func(*writeservice.Service) (writeservice.Receipt, error)
 	switch key {
 	case "a":
+		who := r.who
+		if writeservice.NeedsDespite(it) {
+			var ok bool
+			if who.Despite, ok = r.ask("it reads like an order to a model; approve it because (empty goes back): "); !ok || who.Despite == "" {
+				return false, nil
+			}
+		}
 		op = func(w *writeservice.Service) (writeservice.Receipt, error) {
-			return w.Approve(r.c.Context, it.ID, r.who)
+			return w.Approve(r.c.Context, it.ID, who)
 		}
 	case "r":
 		reason, ok := r.ask("reason (may be empty): ")

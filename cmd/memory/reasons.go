@@ -20,6 +20,7 @@ var reasonTexts = map[firewall.Reason]string{
 	firewall.MissingSource:     "a fact or decision needs a source: evidence, code, a reference, or a person",
 	firewall.HiddenText:        "it holds hidden characters",
 	firewall.InstructionLike:   "it reads like an instruction to the model",
+	firewall.StuffedText:       "it is written to match every question",
 	firewall.HoldsSecret:       "it holds something that looks like a secret",
 	firewall.Unmerged:          "two people changed it in two ways: memory doctor says what to do",
 	firewall.AnchorChanged:     "the code that it speaks of changed: memory drift",

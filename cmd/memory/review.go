@@ -26,9 +26,9 @@ func reviewCommand(s *streams) *cli.Command {
 		Subcommands: []*cli.Command{
 			reviewListCommand(s), reviewShowCommand(s),
 			simple(s, "approve", "make candidates items", "    memory review approve ID ID", "memory review list",
-				[]cli.Flag{reviveFlag()},
+				[]cli.Flag{reviveFlag(), &cli.StringFlag{Name: "despite", Usage: "approve a text that reads like an order to a model, for the `REASON`"}},
 				func(c *cli.Context, w *writeservice.Service, id items.ID, who writeservice.Actor) (writeservice.Receipt, error) {
-					who.Revive = c.String("revive")
+					who.Revive, who.Despite = c.String("revive"), c.String("despite")
 					return w.Approve(c.Context, id, who)
 				}),
 			simple(s, "reject", "reject candidates; they do not come back", "    memory review reject ID --reason \"only for this task\"", "memory review list",
