@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/factline/memory/items"
@@ -21,7 +22,9 @@ const (
 )
 
 // everything are claims to answer every question.
-var everything = regexp.MustCompile(`\b(?:always|universally) relevant\b|\brelevant (?:to|for) (?:all|any|every)(?:thing| (?:question|quer|prompt|task|request|topic)\w*)|\binclude this (?:note |memory |item )?in (?:all|any|every) (?:answer|prompt|context|pack)|(?:与|和|跟)?(?:所有|任何|一切|每个)(?:问题|查询|任务|提示)(?:都|均)?(?:相关|适用|有关)`)
+var everything = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\b(?:always|universally) relevant\b|\brelevant (?:to|for) (?:all|any|every)(?:thing| (?:question|quer|prompt|task|request|topic)\w*)|\binclude this (?:note |memory |item )?in (?:all|any|every) (?:answer|prompt|context|pack)|(?:与|和|跟)?(?:所有|任何|一切|每个)(?:问题|查询|任务|提示)(?:都|均)?(?:相关|适用|有关)`)
+})
 
 // Stuffed reports an item that is written to match everything. The findings tell the field and what is wrong with it.
 func Stuffed(it items.Item) (out []Finding) {
@@ -29,7 +32,7 @@ func Stuffed(it items.Item) (out []Finding) {
 		out = append(out, Finding{Rule: RuleStuffed, Detail: fmt.Sprintf("%d tags", n)})
 	}
 	for _, f := range []struct{ name, text string }{{"title", it.Title}, {"summary", it.Summary}, {"body", it.Body}} {
-		if at := everything.FindStringIndex(lowerASCII(f.text)); at != nil {
+		if at := everything().FindStringIndex(lowerASCII(f.text)); at != nil {
 			out = append(out, Finding{Rule: RuleStuffed, Start: at[0], End: at[1], Detail: f.name + " claims to answer everything"})
 		}
 		if why := listed(f.text); why != "" {
@@ -45,15 +48,15 @@ func listed(text string) string {
 		return ""
 	}
 	text = withoutFences(text)
-	count, common, all := map[string]int{}, 0, 0
+	count, frequent, all, common := map[string]int{}, 0, 0, function()
 	most, word := 0, ""
 	for _, w := range strings.FieldsFunc(lowerASCII(text), func(r rune) bool { return !unicode.IsLetter(r) }) {
 		if r := []rune(w)[0]; r > 0x2E80 {
 			return "" // scripts without spaces have no words to count here
 		}
 		all++
-		if function[w] {
-			common++
+		if common[w] {
+			frequent++
 			continue
 		}
 		if count[w]++; count[w] > most && len(w) > 2 {
@@ -65,16 +68,18 @@ func listed(text string) string {
 		return ""
 	case float64(most) > mostSame*float64(all):
 		return fmt.Sprintf("says one word %d times in %d (%.20q)", most, all, word)
-	case float64(common) < fewCommon*float64(all) && float64(len(count)) > 0.6*float64(all) && sentences(text) < all/40:
+	case float64(frequent) < fewCommon*float64(all) && float64(len(count)) > 0.6*float64(all) && sentences(text) < all/40:
 		return fmt.Sprintf("lists %d terms without a sentence", all)
 	}
 	return ""
 }
 
 // function are the words that every English sentence has.
-var function = map[string]bool{"the": true, "a": true, "an": true, "is": true, "are": true, "was": true, "of": true, "to": true, "in": true, "on": true, "at": true, "for": true, "and": true, "or": true, "we": true, "you": true,
-	"it": true, "this": true, "that": true, "with": true, "by": true, "be": true, "as": true, "from": true, "not": true, "do": true, "if": true, "when": true, "has": true, "have": true, "its": true, "into": true, "no": true,
-	"de": true, "la": true, "le": true, "les": true, "el": true, "los": true, "der": true, "die": true, "das": true, "und": true, "en": true, "et": true, "y": true, "o": true, "и": true, "в": true, "на": true, "не": true}
+var function = sync.OnceValue(func() map[string]bool {
+	return map[string]bool{"the": true, "a": true, "an": true, "is": true, "are": true, "was": true, "of": true, "to": true, "in": true, "on": true, "at": true, "for": true, "and": true, "or": true, "we": true, "you": true,
+		"it": true, "this": true, "that": true, "with": true, "by": true, "be": true, "as": true, "from": true, "not": true, "do": true, "if": true, "when": true, "has": true, "have": true, "its": true, "into": true, "no": true,
+		"de": true, "la": true, "le": true, "les": true, "el": true, "los": true, "der": true, "die": true, "das": true, "und": true, "en": true, "et": true, "y": true, "o": true, "и": true, "в": true, "на": true, "не": true}
+})
 
 // sentences counts ends of sentences and of list entries: a list of entries on lines of their own is a note.
 func sentences(text string) (n int) {
