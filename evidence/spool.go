@@ -27,6 +27,7 @@ const (
 	spoolText = 32 << 10 // bytes kept of one text
 	spoolOut  = 8 << 10  // bytes kept of one tool's input or output
 	spoolWait = 100 * time.Millisecond
+	spoolBack = 128 << 10 // bytes at the end of the file that a twin is looked for in: it comes at once, and the drain drops one that came later
 )
 
 // ErrSpoolFull says that a session's spool takes no more: nobody drained it.
@@ -131,8 +132,8 @@ func appendOnce(path, key string, line []byte) (bool, error) {
 		return false, ErrSpoolFull
 	}
 	if info.Size() > 0 {
-		have := make([]byte, info.Size())
-		if _, err := f.ReadAt(have, 0); err != nil {
+		have := make([]byte, min(info.Size(), spoolBack))
+		if _, err := f.ReadAt(have, info.Size()-int64(len(have))); err != nil {
 			return false, err
 		}
 		if key != "" && bytes.Contains(have, []byte(`"key":"`+key+`"`)) {
@@ -225,15 +226,17 @@ func (s *Store) bringIn(ctx context.Context, path string, keep func(Live) bool, 
 		return fmt.Errorf("drain: %w", err)
 	}
 	var events []transcript.Event
+	keys := map[string]bool{} // of what was brought in: a twin may stand far behind
 	for line := range bytes.Lines(b) {
 		var live Live
 		switch {
 		case len(bytes.TrimSpace(line)) == 0:
 		case json.Unmarshal(line, &live) != nil:
 			d.Broken++
-		case keep != nil && !keep(live):
+		case keep != nil && !keep(live), keys[live.Key]:
 			d.Dropped++
 		default:
+			keys[live.Key] = live.Key != ""
 			events = append(events, live.Events...)
 		}
 	}

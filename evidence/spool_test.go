@@ -38,6 +38,21 @@ func TestADeliveryIsSpooledOnceByItsHostIDAndNeverByItsContent(t *testing.T) {
 	}
 }
 
+// TestATwinFarBehindIsDroppedByTheDrain: an append looks for it at the end of the file alone.
+func TestATwinFarBehindIsDroppedByTheDrain(t *testing.T) {
+	s := &Store{Dir: t.TempDir()}
+	spooled(t, s, delivery("first", "the words of the first"))
+	others := 2*spoolBack/spoolText + 1
+	for n := range others {
+		spooled(t, s, delivery(fmt.Sprint(n), strings.Repeat("many words ", spoolText/10)))
+	}
+	spooled(t, s, delivery("first", "the words of the first"))
+	d, err := s.Drain(t.Context(), "codex", "s1", nil)
+	if err != nil || d.Added != others+1 || d.Dropped > 1 {
+		t.Errorf("%+v of %d, %v", d, others+1, err)
+	}
+}
+
 func TestASpooledSecretDoesNotReachTheDisk(t *testing.T) {
 	s := &Store{Dir: t.TempDir()}
 	spooled(t, s, delivery("a", "the token is gh"+"p_x7Kq2mVb9LtR4wZc8NfJ3hPs6YdG1aEu5oQi"))

@@ -196,7 +196,7 @@ func compareToTrue(t *testing.T, home, store string, facts int) {
 }
 
 // fillStore writes item files of facts, each with a name and a number of its own.
-func fillStore(t *testing.T, store string, n int) {
+func fillStore(t testing.TB, store string, n int) {
 	t.Helper()
 	dir := filepath.Join(store, "items", "2026")
 	if err := os.MkdirAll(dir, 0o755); err != nil {

@@ -30,7 +30,7 @@ func memoryCommand(ctx context.Context, home, store string, args ...string) *exe
 }
 
 // memory runs one process to its end and returns its standard output.
-func memory(t *testing.T, home, store string, args ...string) string {
+func memory(t testing.TB, home, store string, args ...string) string {
 	t.Helper()
 	cmd := memoryCommand(t.Context(), home, store, args...)
 	var stderr bytes.Buffer
