@@ -14,6 +14,7 @@ import (
 	"github.com/factline/memory/hub"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/recall"
+	"github.com/factline/memory/secrets"
 	"github.com/urfave/cli/v2"
 )
 
@@ -159,6 +160,7 @@ func searchCommand(s *streams) *cli.Command {
 				return packed(c, s, hub.PackRequest{Query: q, Budget: c.Int("budget"), MaxItems: q.K, Door: "search"})
 			}
 			started := time.Now()
+			go secrets.Redact("warm") // the tables that clean what is printed are made beside the search, not after it
 			h, err := open(c, s, false)
 			if err != nil {
 				return err

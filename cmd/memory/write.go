@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/factline/memory/firewall"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/writeservice"
 	"github.com/urfave/cli/v2"
@@ -70,6 +71,7 @@ func writeCommand(s *streams) *cli.Command {
 			reviveFlag(),
 		),
 		Action: func(c *cli.Context) error {
+			go firewall.Warm() // what the audit needs is made beside the opening of the store
 			h, err := open(c, s, true)
 			if err != nil {
 				return err
