@@ -150,11 +150,28 @@ func (h *Hub) disputed(at time.Time) func(context.Context, items.Item) firewall.
 func (h *Hub) Disputed(ctx context.Context, hits []recall.Hit, at time.Time) map[items.ID]bool {
 	side, found := h.disputed(at), map[items.ID]bool{}
 	for _, hit := range hits {
+		if !h.named(ctx, hit.ID) {
+			continue // no other item says otherwise: its file need not be read
+		}
 		if it, _, err := newReader(h).Get(ctx, hit.ID); err == nil && side(ctx, it) != firewall.NoDispute {
 			found[hit.ID] = true
 		}
 	}
 	return found
+}
+
+// named reports that an item may stand in a contradiction of this store or the user's.
+func (h *Hub) named(ctx context.Context, id items.ID) bool {
+	for _, store := range []*Hub{h, h.user} {
+		if store == nil {
+			continue
+		}
+		view, err := store.View(ctx)
+		if err != nil || len(store.against(ctx, view, items.Item{ID: id})) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // sideIn asks the contradictions that this store holds.
