@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/factline/memory/internal/atomicfile"
+	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/splice"
 	"github.com/rogpeppe/go-internal/diff"
 )
@@ -43,7 +44,7 @@ func (m *Machine) apply(c Change) error {
 		}
 		return nil
 	}
-	now, err := os.ReadFile(c.real)
+	now, err := plainfile.Read(c.real, plainfile.MaxText)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
@@ -72,7 +73,7 @@ func (m *Machine) apply(c Change) error {
 	if err := atomicfile.Write(c.real, c.after, c.mode); err != nil {
 		return err
 	}
-	if got, err := os.ReadFile(c.real); err != nil || !bytes.Equal(got, c.after) {
+	if got, err := plainfile.Read(c.real, plainfile.MaxText); err != nil || !bytes.Equal(got, c.after) {
 		return fmt.Errorf("what was written could not be read back (%v)", err)
 	}
 	if c.keep == nil {

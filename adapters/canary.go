@@ -7,9 +7,10 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/factline/memory/internal/plainfile"
 )
 
 // Seen is how far a token got, least first.
@@ -57,7 +58,7 @@ func (m *Machine) LookFor(ctx context.Context, a Agent, token string, since time
 }
 
 func lookIn(file string, token []byte) Seen {
-	f, err := os.Open(file)
+	f, err := plainfile.Open(file)
 	if err != nil {
 		return Nowhere
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/ledger"
 	"github.com/factline/memory/splice"
 )
@@ -151,7 +152,7 @@ func (m *Machine) Doctor(a Agent, scope Scope) (findings []Finding) {
 	}
 	for _, s := range a.Off {
 		path := m.Expand(s.Path)
-		src, err := os.ReadFile(path)
+		src, err := plainfile.Read(path, plainfile.MaxText)
 		if err != nil {
 			continue
 		}

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/splice"
 )
 
@@ -163,7 +164,7 @@ func (d *disk) read(c *Change) (exists bool, err error) {
 		c.before = before
 		return before != nil, nil
 	}
-	c.before, err = os.ReadFile(c.real)
+	c.before, err = plainfile.Read(c.real, plainfile.MaxText)
 	if c.before == nil {
 		c.before = []byte{}
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/factline/memory/internal/atomicfile"
+	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/splice"
 )
 
@@ -51,7 +52,7 @@ func (m *Machine) recordFile(agent string, f File, path string) string {
 
 // load reads a record; nil where there is none. A damaged one counts as none: the file itself says what is ours.
 func (m *Machine) load(agent string, f File, path string) *record {
-	b, err := os.ReadFile(m.recordFile(agent, f, path))
+	b, err := plainfile.Read(m.recordFile(agent, f, path), plainfile.MaxText)
 	if err != nil {
 		return nil
 	}
@@ -90,6 +91,6 @@ func drop(file string) error {
 
 // before gives the bytes of before, if the backup is whole.
 func (r *record) before(file string) ([]byte, bool) {
-	b, err := os.ReadFile(file + ".before")
+	b, err := plainfile.Read(file+".before", plainfile.MaxText)
 	return b, err == nil && sum(b) == r.BeforeSum
 }

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"runtime"
@@ -15,6 +14,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/items"
 )
 
@@ -220,7 +220,7 @@ func (t *tree) scanFile(buf []byte, lost []*Report, c candidate, wanted func(n i
 // readInto reads a file whose size was just seen, with as few calls as that allows: one read shows that there is no more. One that grew
 // meanwhile is read to its end.
 func readInto(buf []byte, name string, size int64) ([]byte, error) {
-	f, err := os.Open(name)
+	f, err := plainfile.Open(name)
 	if err != nil {
 		return buf, err
 	}

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"slices"
 
+	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/transcript"
 )
 
@@ -58,7 +58,7 @@ var errSeen = errors.New("seen enough")
 
 // isTranscript reports whether a parser knows the file.
 func isTranscript(ctx context.Context, name string) bool {
-	f, err := os.Open(name)
+	f, err := plainfile.Open(name)
 	if err != nil {
 		return false
 	}

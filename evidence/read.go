@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/secrets"
 	"github.com/factline/memory/transcript"
 )
@@ -29,7 +30,7 @@ func (in *ingest) file(ctx context.Context, c candidate) error {
 		in.count(c, state)
 		return nil
 	}
-	f, err := os.Open(c.real)
+	f, err := plainfile.Open(c.real)
 	if errors.Is(err, fs.ErrNotExist) && !c.named { // removed since it was listed
 		return nil
 	}

@@ -221,7 +221,7 @@ func (s *Store) take(ctx context.Context, dir, name, taken string) (bool, error)
 }
 
 func (s *Store) bringIn(ctx context.Context, path string, keep func(Live) bool, d *Drained) error {
-	b, err := os.ReadFile(path)
+	b, err := plainfile.Read(path, plainfile.MaxText)
 	if err != nil {
 		return fmt.Errorf("drain: %w", err)
 	}
@@ -266,7 +266,7 @@ func (s *Store) Spooled() ([]Spooled, error) {
 		if !e.Type().IsRegular() || filepath.Ext(e.Name()) != ".jsonl" {
 			continue
 		}
-		b, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		b, err := plainfile.Read(filepath.Join(dir, e.Name()), plainfile.MaxText)
 		if err != nil {
 			continue // drained since it was listed
 		}

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/factline/memory/internal/filelock"
+	"github.com/factline/memory/internal/plainfile"
 )
 
 const (
@@ -66,6 +67,22 @@ func (s *Store) open(create bool) (*tree, error) {
 		return nil, err
 	}
 	return &tree{Root: root, path: dir, made: map[string]bool{".": true}}, nil
+}
+
+// Open, OpenFile and ReadFile take regular files and directories only, as everything of this package does: a branch can bring a pipe.
+func (t *tree) Open(name string) (*os.File, error) { return t.OpenFile(name, os.O_RDONLY, 0) }
+
+func (t *tree) OpenFile(name string, flag int, perm fs.FileMode) (*os.File, error) {
+	return plainfile.OpenIn(t.Root, name, flag, perm)
+}
+
+func (t *tree) ReadFile(name string) ([]byte, error) {
+	f, err := t.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return plainfile.ReadAll(f, plainfile.Any)
 }
 
 // lock takes the one lock for appending. One lock for all sessions, because a file may hold many sessions and a session may

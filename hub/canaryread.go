@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/factline/memory/hook"
+	"github.com/factline/memory/internal/plainfile"
 )
 
 // Canary is the token that is set for an agent, and since when; "" where none is.
@@ -19,7 +20,7 @@ func (h *Hub) Canary(agent string) (token string, since time.Time) {
 	if err != nil {
 		return "", time.Time{}
 	}
-	b, err := os.ReadFile(path)
+	b, err := plainfile.Read(path, plainfile.MaxText)
 	if token = strings.TrimSpace(string(b)); err != nil || !isCanary(token) {
 		return "", time.Time{}
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/factline/memory/drift"
 	"github.com/factline/memory/firewall"
 	"github.com/factline/memory/gitrepo"
+	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/recall"
 	"github.com/factline/memory/writeservice"
@@ -201,7 +202,7 @@ func (h *Hub) checkGolden(ctx context.Context, prefix string) (out []check.Findi
 			continue
 		}
 		name := prefix + "gates/" + e.Name()
-		b, err := os.ReadFile(filepath.Join(h.Dir, "gates", e.Name()))
+		b, err := plainfile.Read(filepath.Join(h.Dir, "gates", e.Name()), plainfile.MaxText)
 		if err != nil {
 			return nil, 0, err
 		}

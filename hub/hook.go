@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -12,6 +11,7 @@ import (
 	"github.com/factline/memory/contextpack"
 	"github.com/factline/memory/evidence"
 	"github.com/factline/memory/hook"
+	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/ledger"
 	"github.com/factline/memory/project"
@@ -337,7 +337,7 @@ func (s *hookSession) projectName() string {
 
 // canary is the text that was asked for to prove that injection works.
 func (s *hookSession) canary(rec *HookRecord) string {
-	b, err := os.ReadFile(canaryFile(s.options.Place.Dir, s.call.Agent))
+	b, err := plainfile.Read(canaryFile(s.options.Place.Dir, s.call.Agent), plainfile.MaxText)
 	if err != nil || len(b) > 100 {
 		return ""
 	}

@@ -24,7 +24,7 @@ const WholeFile = "file"
 func MergeFiles(ctx context.Context, name, base, ours, theirs string) (unmerged []string, err error) {
 	var text [3][]byte
 	for i, path := range []string{base, ours, theirs} {
-		if text[i], err = os.ReadFile(path); err != nil {
+		if text[i], err = plainfile.Read(path, plainfile.MaxText); err != nil {
 			return nil, err
 		}
 	}
@@ -92,7 +92,7 @@ func sameFile(a, b string) bool {
 
 // addAttributes writes the file, or adds what is missing to one that people wrote.
 func addAttributes(path string) error {
-	old, err := os.ReadFile(path)
+	old, err := plainfile.Read(path, plainfile.MaxText)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

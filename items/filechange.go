@@ -5,9 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"strings"
+
+	"github.com/factline/memory/internal/plainfile"
 )
 
 // FileChange is what one change does to one file of the store. nil stands for a file that is not there.
@@ -58,7 +59,7 @@ func (w *Writer) At(rel string) (*string, error) {
 	if err := changeable(rel); err != nil {
 		return nil, err
 	}
-	b, err := os.ReadFile(w.full(rel))
+	b, err := plainfile.Read(w.full(rel), plainfile.MaxText)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

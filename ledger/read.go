@@ -8,7 +8,8 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
+
+	"github.com/factline/memory/internal/plainfile"
 )
 
 // Read yields the raw lines of one kind, oldest first, without their newline. A torn or broken line is passed over and counted
@@ -57,7 +58,7 @@ func (l *Ledger) Broken(ctx context.Context, kind Kind) (int, error) {
 // bytes come, which are never a whole record.
 func lines(ctx context.Context, path string) iter.Seq2[[]byte, error] {
 	return func(yield func([]byte, error) bool) {
-		f, err := os.Open(path)
+		f, err := plainfile.Open(path)
 		if err != nil {
 			yield(nil, fmt.Errorf("read ledger: %w", err))
 			return

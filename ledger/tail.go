@@ -6,8 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
+
+	"github.com/factline/memory/internal/plainfile"
 )
 
 // block is how much Tail reads at once, from the end of a file backwards.
@@ -33,7 +34,7 @@ func (l *Ledger) Tail(ctx context.Context, kind Kind, n int) ([][]byte, error) {
 
 // tailOf adds the records of one file to found, last line first, until there are n.
 func tailOf(ctx context.Context, path string, n int, found [][]byte) ([][]byte, error) {
-	f, err := os.Open(path)
+	f, err := plainfile.Open(path)
 	if err != nil {
 		return found, err
 	}

@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/factline/memory/internal/plainfile"
 )
 
 // repository is where git keeps what belongs to a working tree.
@@ -84,7 +86,7 @@ func read(file string) string {
 	if err != nil || !info.Mode().IsRegular() || info.Size() > maxGitFile {
 		return ""
 	}
-	b, err := os.ReadFile(file)
+	b, err := plainfile.Read(file, maxGitFile)
 	if err != nil {
 		return ""
 	}

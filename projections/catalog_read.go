@@ -7,6 +7,8 @@ import (
 	"os"
 	"sort"
 	"sync"
+
+	"github.com/factline/memory/internal/plainfile"
 )
 
 // catalog is an open catalog file. What is not held in memory is read from the open file, never mapped: a file that another
@@ -52,7 +54,7 @@ func openCatalog(path string) (*catalog, error) {
 
 // openCatalogHead reads the header alone: for keyCatalog, which looks at single rows.
 func openCatalogHead(path string) (*catalog, error) {
-	f, err := os.Open(path)
+	f, err := plainfile.Open(path)
 	if err != nil {
 		return nil, err
 	}

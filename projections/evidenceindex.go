@@ -5,11 +5,11 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 
 	"github.com/factline/memory/evidence"
 	"github.com/factline/memory/internal/atomicfile"
+	"github.com/factline/memory/internal/plainfile"
 )
 
 // evidenceVersion names the layout of the files below projections/evidence and what of a record is indexed.
@@ -66,7 +66,7 @@ type evidenceIndex struct {
 // readEvidence opens the index as it is. Anything wrong with it is an error, and the caller builds it anew.
 func readEvidence(dir string) (*evidenceIndex, error) {
 	ix := &evidenceIndex{dir: dir}
-	b, err := os.ReadFile(filepath.Join(dir, evidenceManifestFile))
+	b, err := plainfile.Read(filepath.Join(dir, evidenceManifestFile), plainfile.Any)
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +84,7 @@ func readEvidence(dir string) (*evidenceIndex, error) {
 }
 
 func (ix *evidenceIndex) openSegment(s evidenceSegment) error {
-	b, err := os.ReadFile(filepath.Join(ix.dir, s.Name+".rows"))
+	b, err := plainfile.Read(filepath.Join(ix.dir, s.Name+".rows"), plainfile.Any)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"github.com/factline/memory/internal/plainfile"
 )
 
 // finishSegment writes catalog and vectors beside the text file in dir (docs documents; no file for 0) and returns the entry for the
@@ -61,7 +63,7 @@ func writeVectors(path string, rows []sealedRow, dim int) error {
 
 // describe measures a file for the manifest.
 func describe(path string) (fileEntry, error) {
-	f, err := os.Open(path)
+	f, err := plainfile.Open(path)
 	if err != nil {
 		return fileEntry{}, err
 	}

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"github.com/factline/memory/internal/atomicfile"
+	"github.com/factline/memory/internal/plainfile"
 )
 
 // schemaVersion names the layout of all files here and the fields of a card. Any other value in a manifest means a rebuild.
@@ -49,7 +50,7 @@ var errOtherVersion = errors.New("projections are of another version")
 // readManifest returns fs.ErrNotExist, errDamaged or errOtherVersion where there is nothing usable.
 func readManifest(dir string) (manifest, error) {
 	var m manifest
-	b, err := os.ReadFile(filepath.Join(dir, manifestFile))
+	b, err := plainfile.Read(filepath.Join(dir, manifestFile), plainfile.Any)
 	if err != nil {
 		return m, err
 	}

@@ -2,10 +2,12 @@
 
 package projections
 
-import "os"
+import (
+	"github.com/factline/memory/internal/plainfile"
+)
 
 // mapFile reads a file: a mapped one could not be removed here while a process searches.
 func mapFile(path string) (data []byte, unmap func() error, err error) {
-	data, err = os.ReadFile(path)
+	data, err = plainfile.Read(path, plainfile.Any)
 	return data, func() error { return nil }, err
 }

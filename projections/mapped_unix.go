@@ -7,11 +7,13 @@ import (
 	"os"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/factline/memory/internal/plainfile"
 )
 
 // mapFile shows a file without copying it. What is cut off it later faults where it is read: see guard.
 func mapFile(path string) (data []byte, unmap func() error, err error) {
-	f, err := os.Open(path)
+	f, err := plainfile.Open(path)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -4,10 +4,10 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
-	"os"
 	"path/filepath"
 	"time"
 
+	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/items"
 )
 
@@ -37,7 +37,7 @@ func (r *reader) read(ctx context.Context, f items.File) (*document, error) {
 
 // sum hashes the bytes of a file.
 func (r *reader) sum(f items.File) ([sha256.Size]byte, error) {
-	b, err := os.ReadFile(filepath.Join(r.store.Dir, filepath.FromSlash(f.Path)))
+	b, err := plainfile.Read(filepath.Join(r.store.Dir, filepath.FromSlash(f.Path)), plainfile.Any)
 	return sha256.Sum256(b), err
 }
 

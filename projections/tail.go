@@ -27,7 +27,7 @@ type tail struct {
 
 // readTail reads a tail; a missing file is empty.
 func readTail(path string) (tail, error) {
-	b, err := os.ReadFile(path)
+	b, err := plainfile.Read(path, plainfile.Any)
 	if isGone(err) {
 		return tail{}, nil
 	}

@@ -8,6 +8,8 @@ import (
 	"runtime/debug"
 	"sort"
 	"unsafe"
+
+	"github.com/factline/memory/internal/plainfile"
 )
 
 // textFile is one open file of postings. Its methods may be called from several goroutines.
@@ -24,7 +26,7 @@ const textTableLine = 12 // bytes of a block in the table before the first terms
 
 // openText opens a file that was written for exactly docs documents.
 func openText(path string, docs int) (*textFile, error) {
-	f, err := os.Open(path)
+	f, err := plainfile.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("open postings: %w", err)
 	}

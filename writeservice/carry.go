@@ -91,7 +91,7 @@ func (s *Service) resume(ctx context.Context) (done []string, err error) {
 		}
 		switch {
 		case errors.Is(err, errUnsigned), errors.Is(err, items.ErrInvalid):
-			if err := s.giveUp(name, err.Error()); err != nil {
+			if _, err := s.giveUp(name, err.Error()); err != nil {
 				return done, err
 			}
 			done = append(done, fmt.Sprintf("put %s aside in pending/dead, its change was not made: %v", name, err))

@@ -196,7 +196,7 @@ func intentsIn(dir string) ([]string, error) {
 // intent reads one of them. items.ErrInvalid says that it is none.
 func (s *Service) intent(name string) (deed, error) {
 	var d deed
-	b, err := os.ReadFile(filepath.Join(s.pendingDir(), name))
+	b, err := plainfile.Read(filepath.Join(s.pendingDir(), name), plainfile.MaxText)
 	switch {
 	case err != nil:
 		return d, err

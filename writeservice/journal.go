@@ -48,7 +48,7 @@ func (j journal) open() (position, error) {
 // since returns the ids that were appended after p, and the new position. known is false when they are not all that came after p,
 // but those of a journal that was started anew meanwhile.
 func (j journal) since(p position) (ids []items.ID, now position, known bool, err error) {
-	f, err := os.Open(j.path)
+	f, err := plainfile.Open(j.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, position{}, p == position{}, nil
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/secrets"
+	"github.com/factline/memory/trust"
 )
 
 // Retire puts an item out of force for good: it stays as a tombstone, and its claim is not taken again. reason goes into the ledger.
@@ -145,6 +146,9 @@ func (t *tx) remove(id items.ID) (Receipt, error) {
 	if err := t.authority(); err != nil {
 		return r.refuse(err.Error()), nil
 	}
+	if err := t.s.seal(t.s.sealOf(t.ctx, t.old.ID), t.old.Item); err != nil { // what a branch puts there instead has no seal
+		return r, err
+	}
 	if err := t.s.touch(id); err != nil {
 		return r, err
 	}
@@ -213,6 +217,9 @@ func (t *tx) bringBack(id items.ID) (Receipt, items.Item, error) {
 		return r, items.Item{}, err
 	}
 	it := own(was)
+	if err := t.doubt(was); err != nil {
+		return r, items.Item{}, err
+	}
 	t.old = stored{Item: was, file: items.File{Candidate: was.Status == items.Proposed}}
 	if isLive(it.Head()) {
 		if err := t.outlive(&it); err != nil {
@@ -245,6 +252,17 @@ func (t *tx) bringBack(id items.ID) (Receipt, items.Item, error) {
 	d, logged := t.s.logMove(deed{Op: OpRestore, ID: id, Channel: t.who.Channel}, f.Path, false)
 	r.Receipt, r.Degraded = d.Receipt, logged
 	return r, it, nil
+}
+
+// doubt seals a copy in undo/ that no delete of this machine left there as one that nobody vouches for: git ignores the directory, and a
+// branch can bring a file into it all the same. What comes back waits for a person who reads it.
+func (t *tx) doubt(was items.Item) error {
+	file := []byte(was.Source())
+	if !t.s.Seals.Usable() || t.s.Seals.Of(file) != trust.None {
+		return nil
+	}
+	t.reasons = append(t.reasons, fmt.Sprintf("this machine did not put that copy away: it is not injected before a person approves it (memory review approve %s)", was.ID))
+	return t.s.Seals.Add(trust.Foreign, file)
 }
 
 // safe makes a person's reason fit for the ledger and for review: secrets replaced, one line.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/factline/memory/evidence"
 	"github.com/factline/memory/internal/atomicfile"
+	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/items"
 )
 
@@ -139,7 +140,7 @@ func (s *Service) readQueued(path string) (queued, items.Item, error) {
 	if st, err := os.Stat(path); err != nil || st.Size() > maxRecord {
 		return q, items.Item{}, errors.Join(err, fmt.Errorf("the record is longer than %d bytes or gone", maxRecord))
 	}
-	b, err := os.ReadFile(path)
+	b, err := plainfile.Read(path, plainfile.MaxText)
 	if err != nil {
 		return q, items.Item{}, err
 	}
@@ -153,7 +154,7 @@ func (s *Service) readQueued(path string) (queued, items.Item, error) {
 	switch {
 	case err != nil:
 		return q, it, fmt.Errorf("its item does not parse: %w", err)
-	case it.ID != q.ID || string(q.ID)+pendingExt != filepath.Base(path):
+	case it.ID != q.ID || string(q.ID)+pendingExt != recordName(path) && string(q.ID)+pendingExt != filepath.Base(path):
 		return q, it, errors.New("its name, its id and the id of its item are not the same")
 	case !s.mine(pendingKind, b):
 		return q, it, errUnsigned
@@ -192,7 +193,7 @@ func (s *Service) PendingState(ctx context.Context) (PendingState, error) {
 	}
 	dead = append(dead, intents...)
 	for _, name := range dead {
-		reason, err := os.ReadFile(filepath.Join(s.deadDir(), name+reasonExt))
+		reason, err := plainfile.Read(filepath.Join(s.deadDir(), name+reasonExt), plainfile.MaxText)
 		if err != nil {
 			reason = []byte("no reason is known")
 		}
@@ -201,19 +202,48 @@ func (s *Service) PendingState(ctx context.Context) (PendingState, error) {
 	return state, ctx.Err()
 }
 
-// giveUp moves a record to pending/dead with its reason beside it, the reason first.
-func (s *Service) giveUp(name, reason string) error {
+// giveUp moves a record to pending/dead with its reason beside it, the reason first, and returns its name there.
+func (s *Service) giveUp(name, reason string) (as string, err error) {
 	if err := os.MkdirAll(s.deadDir(), 0o700); err != nil {
-		return err
+		return "", err
 	}
-	to := filepath.Join(s.deadDir(), name)
+	to, err := s.deadPath(name)
+	if err != nil {
+		return "", err
+	}
 	if err := atomicfile.Write(to+reasonExt, []byte(reason+"\n"), 0o600); err != nil {
-		return err
+		return "", err
 	}
 	if err := os.Rename(filepath.Join(s.pendingDir(), name), to); err != nil {
-		return err
+		return "", err
 	}
-	return errors.Join(atomicfile.SyncDir(s.deadDir()), atomicfile.SyncDir(s.pendingDir()))
+	return filepath.Base(to), errors.Join(atomicfile.SyncDir(s.deadDir()), atomicfile.SyncDir(s.pendingDir()))
+}
+
+// deadPath is a free name for a record in pending/dead: one that was given up before under the same name is kept beside it.
+func (s *Service) deadPath(name string) (string, error) {
+	base, ext := strings.TrimSuffix(name, filepath.Ext(name)), filepath.Ext(name)
+	for n := 1; ; n++ {
+		to := filepath.Join(s.deadDir(), name)
+		if n > 1 {
+			to = filepath.Join(s.deadDir(), fmt.Sprintf("%s.%d%s", base, n, ext))
+		}
+		if _, err := os.Lstat(to); errors.Is(err, fs.ErrNotExist) {
+			return to, nil
+		} else if err != nil {
+			return "", err
+		}
+	}
+}
+
+// recordName is the name that a record was queued under, without the number that sets it apart from an earlier one in pending/dead.
+func recordName(path string) string {
+	name := filepath.Base(path)
+	base := strings.TrimSuffix(name, pendingExt)
+	if i := strings.LastIndexByte(base, '.'); i > 0 && filepath.Base(filepath.Dir(path)) == "dead" && isDigits(base[i+1:]) {
+		return base[:i] + pendingExt
+	}
+	return name
 }
 
 // Requeue gives a dead record, by its name in PendingState, a fresh set of tries, after what stopped it was put right. One that was not

@@ -129,7 +129,8 @@ func (s *Service) again(ctx context.Context, r Receipt, q queued, cause error) (
 }
 
 func (s *Service) dead(ctx context.Context, r Receipt, name, reason string) (Receipt, error) {
-	if err := s.giveUp(name, reason); err != nil {
+	name, err := s.giveUp(name, reason)
+	if err != nil {
 		return Receipt{}, err
 	}
 	r.Status, r.Path = Rejected, "pending/dead/"+name

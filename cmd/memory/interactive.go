@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/factline/memory/hub"
+	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/recall"
 	"github.com/factline/memory/writeservice"
@@ -250,7 +251,7 @@ func editInEditor(c *cli.Context, s *streams, w *writeservice.Service, id items.
 	if err := cmd.Run(); err != nil {
 		return r, draft, fmt.Errorf("%s: %w (the text is in %s)", editor, err, draft)
 	}
-	after, err := os.ReadFile(draft)
+	after, err := plainfile.Read(draft, plainfile.MaxText)
 	if err != nil {
 		return r, "", err
 	}

@@ -12,6 +12,9 @@ import (
 // MaxText bounds, in bytes, a text file that people write by hand: rules, code that a fact speaks of.
 const MaxText = 64 << 20
 
+// Any is the bound of a file of our own that may be as long as it is. What is no regular file is refused before.
+const Any = 1 << 40
+
 var (
 	// ErrKind says that what stands there is no regular file.
 	ErrKind = errors.New("it is no regular file")
