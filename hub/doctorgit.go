@@ -52,6 +52,11 @@ func (h *Hub) checkGit(ctx context.Context) Check {
 		c.Fix = "git rm --cached them, and keep .memory/.gitignore"
 		return c
 	}
+	if open, err := unignored(ctx, repo); err == nil && len(open) > 0 {
+		c.Level, c.Detail, c.Files = Warn, "git would commit private files: .memory/.gitignore is missing, or does not name them", open
+		c.Fix = "memory doctor --fix adds the lines"
+		return c
+	}
 	c.Detail = "items and review are committed"
 	if lines := strings.Split(strings.TrimSpace(status), "\n"); lines[0] != "" {
 		c.Level, c.Detail, c.Fix = Warn, fmt.Sprintf("%d files in items and review are not committed", len(lines)), "git add and commit them"
@@ -85,6 +90,11 @@ func (h *Hub) Fix(ctx context.Context) ([]string, error) {
 	var did []string
 	if err := Create(h.Dir); err != nil {
 		return did, err
+	}
+	if added, err := h.ignorePrivate(ctx); err != nil {
+		return did, err
+	} else if added {
+		did = append(did, "added to .gitignore what keeps private files out of git")
 	}
 	if fixed, err := h.Evidence.FixPermissions(ctx); err != nil {
 		return did, err

@@ -90,7 +90,7 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 		Dir: filepath.Join(h.Dir, "projections"), Items: h.Items, Evidence: h.Evidence,
 	}
 	h.Writes = &writeservice.Service{
-		Dir: h.Dir, Items: h.Items, Evidence: h.Evidence, Ledger: h.Ledger, Seals: h.stand.store, Origin: h.origin, Now: o.Now, Random: o.Random,
+		Dir: h.Dir, Items: h.Items, Evidence: h.Evidence, Ledger: h.Ledger, Seals: h.stand.store, Origin: h.origin, Planted: h.evidencePlanted, Now: o.Now, Random: o.Random,
 		Index: func(ctx context.Context) (writeservice.Index, error) {
 			return h.neighbours(ctx)
 		},

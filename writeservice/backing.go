@@ -24,6 +24,9 @@ const backedShare = 0.5
 // backing reads the cited spans. A model's own words back nothing: it repeats what it read, and a page can make it say anything.
 func (s *Service) backing(ctx context.Context, it items.Item) backing {
 	var b backing
+	if s.Planted != nil && len(it.Evidence) > 0 && s.Planted(ctx) {
+		return b
+	}
 	sessions := map[string]bool{}
 	said := map[string]bool{}
 	for _, c := range it.Evidence {

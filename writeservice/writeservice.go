@@ -33,6 +33,8 @@ type Service struct {
 	Seals    *trust.Store // what this machine saw being written; nil remembers nothing
 	// Origin says what is known of a file without a seal; nil knows nothing of any.
 	Origin func(context.Context, items.Item, items.File) trust.Seal
+	// Planted says that somebody's branch may have brought evidence: then no record backs what an agent writes. nil believes the records.
+	Planted func(context.Context) bool
 	// Index is opened once per call that needs it, and must show the files as they are at that moment: what is older than the call
 	// may hide a twin that another process wrote in between. nil or an error degrades to a scan of all files. The service never
 	// closes what it returns: that is for whoever made it.
