@@ -17,16 +17,17 @@ import (
 )
 
 // correctionScenarios is how many stories the generator makes.
-const correctionScenarios = 210
+const correctionScenarios = 240
 
 // correctionKinds are what happens after a fact was written in two projects and corrected or retracted in one of them.
-var correctionKinds = []string{"correct", "retract", "said again", "paraphrase", "import", "copied file", "revive"}
+var correctionKinds = []string{"correct", "retract", "said again", "paraphrase", "import", "copied file", "revive",
+	"wide letters", "harvest", "merge", "rebuild", "profile"}
 
 // correctionSuite is the correction contract as a benchmark: a corrected or retracted value does not come back by any way in, until a
 // person revives it, and nothing else is hit.
 func correctionSuite() Suite {
 	return Suite{
-		Name: "correction", About: "210 seeded stories: correct, retract, say again, paraphrase, import, copy, revive; beside them a similar fact and another project",
+		Name: "correction", About: "240 seeded stories: correct, retract, say again, paraphrase, import, copy, revive, harvest, merge, rebuild, profile; beside them a similar fact and another project",
 		Measure: func(ctx context.Context, o Options, rep *SuiteReport) error {
 			for _, control := range []bool{false, true} {
 				if err := correctionRun(ctx, rep, o.Split, control); err != nil {
@@ -119,8 +120,16 @@ func (s story) says(v int) string {
 	return fmt.Sprintf("The port of the %s is %d", s.subject(), v)
 }
 
+// makes is the type of what the story is about: facts stand in no profile.
+func (s story) makes() items.Type {
+	if s.kind == "profile" {
+		return items.Decision
+	}
+	return items.Fact
+}
+
 func (s story) write(ctx context.Context, project, text string, d writeservice.Draft) (writeservice.Receipt, error) {
-	d.Item = items.Item{Type: items.Fact, Title: text, Project: project}
+	d.Item = items.Item{Type: s.makes(), Title: text, Project: project}
 	if d.Channel == "" {
 		d.Channel = items.Human
 	}
@@ -137,10 +146,14 @@ func (s story) tell(ctx context.Context) (map[string]bool, error) {
 	if _, err := s.write(ctx, elsewhere, s.says(s.old), writeservice.Draft{}); err != nil {
 		return nil, err
 	}
+	was, _, err := s.h.Items.Get(ctx, first.ID)
+	if err != nil {
+		return nil, err
+	}
 	if err := s.correct(ctx, first.ID); err != nil {
 		return nil, err
 	}
-	back, err := s.comeBack(ctx, first.ID)
+	back, err := s.comeBack(ctx, was)
 	if err != nil {
 		return nil, err
 	}
@@ -207,7 +220,7 @@ func (s story) correct(ctx context.Context, old items.ID) error {
 }
 
 // comeBack lets the old value come in again by the way that the story is about, and reports whether the store took it.
-func (s story) comeBack(ctx context.Context, old items.ID) (bool, error) {
+func (s story) comeBack(ctx context.Context, old items.Item) (bool, error) {
 	taken := func(r writeservice.Receipt, err error) (bool, error) {
 		return err == nil && (r.Status == writeservice.Written || r.Status == writeservice.Candidate), err
 	}
@@ -233,6 +246,16 @@ func (s story) comeBack(ctx context.Context, old items.ID) (bool, error) {
 			err = os.WriteFile(filepath.Join(s.dir, "items", defaultNow.Format("2006"), string(it.ID)+items.Ext), b, 0o644)
 		}
 		return false, errors.Join(err, s.h.Refresh())
+	case "wide letters":
+		return taken(s.sayWide(ctx))
+	case "harvest":
+		return s.harvest(ctx)
+	case "merge":
+		return false, s.merge(ctx, old)
+	case "rebuild":
+		return false, s.rebuild(ctx)
+	case "profile":
+		return s.inProfile(ctx)
 	case "revive":
 		return taken(s.write(ctx, s.project(), s.says(s.old), writeservice.Draft{Revive: "it moved back"}))
 	}

@@ -1,0 +1,110 @@
+package gates
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/factline/memory/evidence"
+	"github.com/factline/memory/hub"
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/writeservice"
+)
+
+// More ways for an old value to come back: those that no write goes through, and those that change how it looks.
+
+// wide is a text in full-width letters, as an input method may write it.
+func wide(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r > ' ' && r <= '~' {
+			return r + 0xfee0
+		}
+		return r
+	}, text)
+}
+
+// sayWide lets an agent write the old value in other letters.
+func (s story) sayWide(ctx context.Context) (writeservice.Receipt, error) {
+	return s.write(ctx, s.project(), wide(s.says(s.old)), writeservice.Draft{Channel: items.Agent})
+}
+
+// harvest lets a session say the old value again, and reports whether anything of it was proposed.
+func (s story) harvest(ctx context.Context) (back bool, err error) {
+	line, err := json.Marshal(map[string]any{
+		"type": "user", "uuid": fmt.Sprintf("u%d", s.n), "sessionId": fmt.Sprintf("5f2a0000-0000-4000-8000-%012d", s.n), "cwd": "/src/" + s.project(),
+		"timestamp": defaultNow.Format(time.RFC3339), "version": "2.1.0", "message": map[string]any{"role": "user", "content": "Remember that " + s.lower() + "."},
+	})
+	if err != nil {
+		return false, err
+	}
+	path := filepath.Join(filepath.Dir(s.dir), fmt.Sprintf("session%d.jsonl", s.n))
+	if err := os.WriteFile(path, append(line, '\n'), 0o600); err != nil {
+		return false, err
+	}
+	if _, err := s.h.Evidence.Ingest(ctx, []string{path}, evidence.Options{Project: s.project()}); err != nil {
+		return false, err
+	}
+	got, err := s.h.Harvest(ctx, hub.HarvestRequest{Project: s.project()})
+	if err == nil && got.Sessions == 0 {
+		err = errors.New("the session was not read")
+	}
+	return got.Proposed > 0, err
+}
+
+func (s story) lower() string { return "t" + strings.TrimPrefix(s.says(s.old), "T") }
+
+// merge brings a change of the old item by another clone, which does not know that it was corrected: as git does with the merge driver,
+// or, where the item is gone here, as git keeps a file that one side changed and the other deleted.
+func (s story) merge(ctx context.Context, was items.Item) error {
+	theirs := was
+	theirs.Tags = []string{"network"}
+	place := filepath.Join(s.dir, "items", was.Created.Format("2006"), string(was.ID)+items.Ext)
+	var paths []string
+	for n, it := range []items.Item{was, theirs} {
+		b, err := it.Encode()
+		if err != nil {
+			return err
+		}
+		paths = append(paths, filepath.Join(filepath.Dir(s.dir), fmt.Sprintf("side%d-%d.md", s.n, n)))
+		if err := os.WriteFile(paths[n], b, 0o600); err != nil {
+			return err
+		}
+	}
+	if s.control {
+		return errors.Join(os.Rename(paths[1], place), s.h.Refresh())
+	}
+	if _, err := hub.MergeFiles(ctx, filepath.Base(place), paths[0], place, paths[1]); err != nil {
+		return err
+	}
+	return s.h.Refresh()
+}
+
+// rebuild throws the projections away, or makes them look at every file again.
+func (s story) rebuild(ctx context.Context) error {
+	if err := s.h.Refresh(); err != nil {
+		return err
+	}
+	if s.n%2 == 0 {
+		_, err := s.h.Projections.Rebuild(ctx, nil)
+		return err
+	}
+	if err := os.RemoveAll(s.h.Projections.Dir); err != nil {
+		return err
+	}
+	_, err := s.h.Projections.Sync(ctx)
+	return err
+}
+
+// inProfile reports whether the old value stands in the text that goes into the instructions of an agent in the story's project.
+func (s story) inProfile(ctx context.Context) (bool, error) {
+	all := s.h.Project
+	s.h.Project = s.project()
+	defer func() { s.h.Project = all }()
+	p, err := s.h.Profile(ctx, hub.ProfileRequest{Budget: 20_000})
+	return servedOf(p.Text, s.subject(), s.old), err
+}
