@@ -1,0 +1,38 @@
+package mcp
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+// TestToolsSayWhatTheyDoAndHoldNoMemory: a tool that changes anything is not marked as reading, one that replaces or deletes is marked as
+// destructive, and what a client shows of the tools is the same whatever a store holds.
+func TestToolsSayWhatTheyDoAndHoldNoMemory(t *testing.T) {
+	changing := []string{"write", "update", "supersede", "handoff", "save", "link", "unlink", "delete", "import", "approve", "feedback"}
+	for i, tool := range (&server{}).all() {
+		d := tool.declared()
+		parts := strings.Split(strings.TrimPrefix(tool.name, "memory_"), "_")
+		verb := parts[len(parts)-1]
+		for _, c := range changing {
+			if c == verb && d.Annotations.ReadOnlyHint {
+				t.Errorf("%s is marked as reading only", tool.name)
+			}
+		}
+		if (verb == "delete" || verb == "supersede" || verb == "update") && !*d.Annotations.DestructiveHint {
+			t.Errorf("%s is not marked as destructive", tool.name)
+		}
+		if d.Annotations.ReadOnlyHint && *d.Annotations.DestructiveHint {
+			t.Errorf("%s reads and destroys", tool.name)
+		}
+		again := (&server{}).all()[i].declared()
+		a, errA := json.Marshal(d)
+		b, errB := json.Marshal(again)
+		if errA != nil || errB != nil || string(a) != string(b) {
+			t.Errorf("%s is not the same twice", tool.name)
+		}
+	}
+	if d := searchTool().declared(); !d.Annotations.ReadOnlyHint { // the control
+		t.Error("a search is not marked as reading")
+	}
+}
