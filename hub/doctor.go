@@ -1,10 +1,12 @@
 package hub
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/factline/memory/evidence"
@@ -34,7 +36,7 @@ type Check struct {
 
 // Doctor looks at every part of the store and repairs nothing.
 func (h *Hub) Doctor(ctx context.Context) []Check {
-	return append([]Check{
+	checks := append([]Check{
 		h.checkStore(),
 		h.checkTrust(ctx),
 		h.checkSettings(),
@@ -53,6 +55,10 @@ func (h *Hub) Doctor(ctx context.Context) []Check {
 		h.checkMerge(ctx),
 		h.checkConflicts(ctx),
 	}, h.checkDoubts(ctx)...)
+	// What stops something comes first, then what is worth doing; within a level the order above.
+	rank := map[Level]int{Fail: 0, Warn: 1, OK: 2}
+	slices.SortStableFunc(checks, func(a, b Check) int { return cmp.Compare(rank[a.Level], rank[b.Level]) })
+	return checks
 }
 
 func (h *Hub) checkStore() Check {
@@ -94,7 +100,7 @@ func (h *Hub) checkItems(ctx context.Context) Check {
 	}
 	c := Check{Name: "items", Level: OK, Detail: fmt.Sprintf("%s, %d in review, all parse", count(len(files)-candidates, "item"), candidates)}
 	if len(bad) > 0 {
-		c.Level, c.Detail = Fail, fmt.Sprintf("%d of %d files are not items and are left out of every answer", len(bad), len(files))
+		c.Level, c.Detail = Fail, fmt.Sprintf("%d of %s %s no item and left out of every answer", len(bad), count(len(files), "file"), are(len(bad)))
 		c.Fix = "correct the named line in an editor, or move the file out of the store"
 		for _, b := range bad {
 			c.Files = append(c.Files, b.Path+": "+b.Reason)
@@ -105,19 +111,19 @@ func (h *Hub) checkItems(ctx context.Context) Check {
 
 func (h *Hub) checkProjections(ctx context.Context) Check {
 	state, err := h.Projections.Inspect(ctx)
-	c := Check{Name: "projections", Level: OK, Detail: fmt.Sprintf("%d documents, fresh, %s", state.Docs, state.Model)}
+	c := Check{Name: "projections", Level: OK, Detail: fmt.Sprintf("%s, fresh, %s", count(state.Docs, "document"), state.Model)}
 	switch {
 	case err != nil:
 		c.Level, c.Detail, c.Fix = Fail, err.Error(), "memory reindex"
 	case state.Damage != "":
 		c.Level, c.Detail, c.Fix = Fail, state.Damage, "memory reindex (searches repair or bypass it meanwhile)"
 	case state.Present && state.Model != h.Projections.Embedder.Model():
-		c.Level, c.Detail = Warn, fmt.Sprintf("%d documents, vectors of another model: searches go by words alone", state.Docs)
+		c.Level, c.Detail = Warn, count(state.Docs, "document")+", vectors of another model: searches go by words alone"
 		c.Fix = "memory reindex"
 	case !state.Present:
 		c.Detail = "none yet; the next search builds them"
 	case state.Stale > 0:
-		c.Detail = fmt.Sprintf("%d documents, %d files changed since; the next search brings them in", state.Docs, state.Stale)
+		c.Detail = fmt.Sprintf("%s, %s changed since; the next search brings them in", count(state.Docs, "document"), count(state.Stale, "file"))
 	}
 	return c
 }
@@ -151,7 +157,7 @@ func (h *Hub) checkUnfinished(ctx context.Context) Check {
 		c.Level, c.Detail = Fail, err.Error()
 	case h.namePurges(&c):
 	case len(halves) > 0:
-		c.Level, c.Detail, c.Files = Warn, fmt.Sprintf("%d changes of two files stopped between them", len(halves)), halves
+		c.Level, c.Detail, c.Files = Warn, count(len(halves), "change")+" of two files stopped between them", halves
 		c.Fix = "memory repair finishes them"
 	}
 	return c
@@ -174,19 +180,27 @@ func (h *Hub) checkEvidence(ctx context.Context) Check {
 	case firstError(permErr, listErr, verifyErr, badErr) != nil:
 		c.Level, c.Detail = Fail, firstError(permErr, listErr, verifyErr, badErr).Error()
 	case len(damaged) > 0:
-		c.Level, c.Detail = Fail, count(len(damaged), "place")+" in the evidence is not what was written"
+		c.Level, c.Detail = Fail, count(len(damaged), "place")+" in the evidence "+are(len(damaged))+" not what was written"
 		c.Fix = "memory ingest the transcripts again, as far as they are still there; memory doctor --fix puts damaged lines aside"
 		for _, d := range damaged {
 			c.Files = append(c.Files, fmt.Sprintf("%s:%d: %s", d.Path, d.Line, d.Reason))
 		}
 	case len(wide) > 0:
-		c.Level, c.Detail = Fail, count(len(wide), "file")+" or directories can be read by others"
+		c.Level, c.Detail = Fail, count(len(wide), "private file")+" can be read by others"
 		c.Fix = "memory doctor --fix sets 0600 and 0700"
 		for _, f := range wide {
 			c.Files = append(c.Files, fmt.Sprintf("%s: %o, want %o", f.Path, f.Mode, f.Want))
 		}
 	}
 	return c
+}
+
+// are is the verb for n things.
+func are(n int) string {
+	if n == 1 {
+		return "is"
+	}
+	return "are"
 }
 
 // count is "1 item", "2 items".
@@ -251,7 +265,7 @@ func (h *Hub) checkLeftovers(ctx context.Context) Check {
 	if err != nil {
 		c.Level, c.Detail = Fail, err.Error()
 	} else if len(left) > 0 {
-		c.Level, c.Detail, c.Files = Warn, fmt.Sprintf("%d files of interrupted writes", len(left)), left
+		c.Level, c.Detail, c.Files = Warn, count(len(left), "file")+" of interrupted writes", left
 		c.Fix = "memory doctor --fix removes them"
 	}
 	return c

@@ -59,7 +59,7 @@ func (h *Hub) checkGit(ctx context.Context) Check {
 	}
 	c.Detail = "items and review are committed"
 	if lines := strings.Split(strings.TrimSpace(status), "\n"); lines[0] != "" {
-		c.Level, c.Detail, c.Fix = Warn, fmt.Sprintf("%d files in items and review are not committed", len(lines)), "git add and commit them"
+		c.Level, c.Detail, c.Fix = Warn, count(len(lines), "file")+" in items and review "+are(len(lines))+" not committed", "git add and commit them"
 	}
 	return c
 }
@@ -99,7 +99,7 @@ func (h *Hub) Fix(ctx context.Context) ([]string, error) {
 	if fixed, err := h.Evidence.FixPermissions(ctx); err != nil {
 		return did, err
 	} else if n := len(fixed); n > 0 {
-		did = append(did, fmt.Sprintf("made %d evidence files private", n))
+		did = append(did, "made "+count(n, "evidence file")+" private")
 	}
 	if damaged, err := h.Evidence.Repair(ctx); err != nil {
 		return did, err

@@ -107,7 +107,7 @@ func addAttributes(path string) error {
 
 // checkMerge names items that a merge left open, and a clone in which the driver is not installed.
 func (h *Hub) checkMerge(ctx context.Context) Check {
-	c := Check{Name: "merge", Level: OK, Detail: "no item has open conflicts"}
+	c := Check{Name: "merge", Level: OK, Detail: "no merge left an item with two values"}
 	for it, err := range h.Items.All(ctx) {
 		if err != nil || len(it.Unmerged) == 0 {
 			continue // what does not parse is named by the check of the items
@@ -119,8 +119,8 @@ func (h *Hub) checkMerge(ctx context.Context) Check {
 		c.Files = append(c.Files, fmt.Sprintf("%s: %s", it.ID, strings.Join(keys, ", ")))
 	}
 	if len(c.Files) > 0 {
-		c.Level, c.Detail = Fail, fmt.Sprintf("%s changed on two sides and not decided", count(len(c.Files), "item"))
-		c.Fix = "open the file: the key has one value, unmerged has the other; keep one, delete the unmerged entry (and the marks in the body), git add"
+		c.Level, c.Detail = Fail, fmt.Sprintf("a merge left %s with two values, out of every prompt until one is chosen", count(len(c.Files), "item"))
+		c.Fix = "memory update ID --KEY VALUE decides a key, and takes its entry under unmerged away; between marks in a body keep one side in an editor; then git add"
 		return c
 	}
 	written, err := plainfile.Read(filepath.Join(h.Dir, ".gitattributes"), plainfile.MaxText)

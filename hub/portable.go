@@ -22,11 +22,12 @@ import (
 
 // Exported counts one export.
 type Exported struct {
-	Items int         `json:"items"`
+	Items     int         `json:"items"`
+	Elsewhere int         `json:"elsewhere,omitempty"` // items of other projects, left out
 	Bad   []items.Bad `json:"bad,omitempty"` // files that are not items, left out
 }
 
-// each yields every item that want accepts, sorted by path, and collects the files that do not parse.
+// each yields every item of the caller's project that want accepts, sorted by path, and collects the files that do not parse.
 func (h *Hub) each(ctx context.Context, want func(items.Head) bool, yield func(items.Item) error) (Exported, error) {
 	var done Exported
 	files, bad, err := h.Items.Files(ctx)
@@ -40,7 +41,12 @@ func (h *Hub) each(ctx context.Context, want func(items.Head) bool, yield func(i
 			done.Bad = append(done.Bad, badFile(f.Path, err))
 			continue
 		}
-		if head := it.Head(); want != nil && !want(head) {
+		head := it.Head()
+		if want != nil && !want(head) {
+			continue
+		}
+		if h.Project != "" && head.Project != "" && head.Project != h.Project {
+			done.Elsewhere++
 			continue
 		}
 		if !h.KeepPersonal {

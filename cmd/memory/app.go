@@ -101,17 +101,28 @@ func newApp(s *streams) *cli.App {
 		},
 		Commands: slices.Concat(startCommands(s), evidenceCommands(s), itemCommands(s), recallCommands(s), sessionCommands(s), connectCommands(s), upkeepCommands(s), agentCommands(s)),
 	}
-	prepare(app.Commands)
+	prepare(app.Commands, globalHelp(app.Flags))
 	return app
 }
 
+// globalHelp lists the flags that every command takes, for the help of each. The library shows them at the top only.
+func globalHelp(flags []cli.Flag) string {
+	var b strings.Builder
+	b.WriteString("\nGLOBAL OPTIONS:\n")
+	for _, f := range flags {
+		fmt.Fprintf(&b, "   %s\n", f)
+	}
+	return b.String()
+}
+
 // prepare gives every command what all share: usage errors that print no help on stdout, and a refusal of words it does not take.
-func prepare(commands []*cli.Command) {
+func prepare(commands []*cli.Command, globals string) {
 	for _, c := range commands {
 		c.OnUsageError = usage
 		c.HideHelpCommand = true
 		if len(c.Subcommands) > 0 {
-			prepare(c.Subcommands)
+			c.CustomHelpTemplate = cli.SubcommandHelpTemplate + globals
+			prepare(c.Subcommands, globals)
 			if c.Action == nil {
 				c.Action = func(ctx *cli.Context) error {
 					if ctx.NArg() > 0 {
@@ -122,6 +133,7 @@ func prepare(commands []*cli.Command) {
 			}
 			continue
 		}
+		c.CustomHelpTemplate = cli.CommandHelpTemplate + globals
 		if c.ArgsUsage == "" {
 			inner := c.Action
 			c.Action = func(ctx *cli.Context) error {

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 
 	"github.com/factline/memory/hub"
@@ -21,7 +22,7 @@ func initCommand(s *streams) *cli.Command {
 		ArgsUsage: "[DIR]",
 		Description: "Makes .memory with its .gitignore: items/ and review/ are for git, everything else stays private or can be rebuilt.\n" +
 			"An existing store is left as it is. --git also makes git merge items by key in this clone (docs/git.md).\n\n    memory init\n    memory init ~/src/shop-api\n    memory init --git",
-		Flags: []cli.Flag{&cli.BoolFlag{Name: "git", Usage: "install the merge driver in the repository around the store"}},
+		Flags: []cli.Flag{&cli.BoolFlag{Name: "here", Usage: "also below a directory that has a store already"}, &cli.BoolFlag{Name: "git", Usage: "install the merge driver in the repository around the store"}},
 		Action: func(c *cli.Context) error {
 			dir := c.String("store")
 			switch {
@@ -40,6 +41,11 @@ func initCommand(s *streams) *cli.Command {
 			place, err := hub.Locate(dir, s.cwd, s.home, s.getenv)
 			if err != nil {
 				return err
+			}
+			if !place.Exists && c.String("store") == "" && !c.Bool("here") {
+				if above := s.storeAbove(dir); above != "" {
+					return fmt.Errorf("%s holds a store that serves this directory as well, and two stores would not see each other's facts; a store of its own here all the same: memory init --here", above)
+				}
 			}
 			if place.Exists {
 				err = hub.Create(dir)
@@ -82,4 +88,18 @@ func initCommand(s *streams) *cli.Command {
 			})
 		},
 	}
+}
+
+// storeAbove is the project's store that already serves the directory of a store to be made, "" where none does. Another repository
+// inside of the project is a project of its own.
+func (s *streams) storeAbove(dir string) string {
+	root := filepath.Dir(dir)
+	if _, err := os.Lstat(filepath.Join(root, ".git")); err == nil {
+		return ""
+	}
+	place, err := hub.Locate("", root, s.home, func(string) string { return "" })
+	if err != nil || !place.Exists || place.Why != "project" {
+		return ""
+	}
+	return filepath.Dir(place.Dir)
 }

@@ -19,8 +19,9 @@ func exportCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name: "export", Usage: "write items out as JSONL, or as a directory of Markdown", ArgsUsage: "[PATH]",
 		Description: "Without a path it prints JSONL, one item a line. A path ending in .jsonl is a file, any other a directory of <id>.md files.\n" +
-			"Candidates and tombstones are items too; --status narrows.\n\n    memory export > items.jsonl\n    memory export backup/",
-		Flags: append(filterFlags()[:4:4], &cli.BoolFlag{Name: "personal", Usage: "keep e-mail addresses, phone, card and account numbers and the like, which are masked otherwise"}),
+			"Candidates and tombstones are items too; --status narrows. Items of other projects stay out unless --all takes them.\n\n" +
+			"    memory export > items.jsonl\n    memory export --all backup/",
+		Flags: append(filterFlags()[:4:4], &cli.BoolFlag{Name: "all", Usage: "the items of every project"}, &cli.BoolFlag{Name: "personal", Usage: "keep e-mail addresses, phone, card and account numbers and the like, which are masked otherwise"}),
 		Action: func(c *cli.Context) error {
 			if c.NArg() > 1 {
 				return usageError{fmt.Errorf("export takes one path")}
@@ -35,6 +36,9 @@ func exportCommand(s *streams) *cli.Command {
 			}
 			defer h.Close()
 			h.KeepPersonal = c.Bool("personal")
+			if c.Bool("all") {
+				h.Project = ""
+			}
 			path := c.Args().First()
 			var done hub.Exported
 			switch {
@@ -42,6 +46,9 @@ func exportCommand(s *streams) *cli.Command {
 				done, err = h.ExportJSONL(c.Context, s.out, want)
 				if err == nil && len(done.Bad) > 0 {
 					s.say(c, "%s left out because they are not items; memory doctor names them", plural(len(done.Bad), "file"))
+				}
+				if err == nil && done.Elsewhere > 0 {
+					s.say(c, "%s of other projects left out: --all takes them", plural(done.Elsewhere, "item"))
 				}
 				return err
 			case strings.HasSuffix(path, ".jsonl"):
@@ -57,6 +64,9 @@ func exportCommand(s *streams) *cli.Command {
 			}
 			return s.print(c, done, func(w io.Writer) {
 				fmt.Fprintf(w, "%s exported to %s\n", plural(done.Items, "item"), path)
+				if done.Elsewhere > 0 {
+					fmt.Fprintf(w, "%s of other projects left out: --all takes them\n", plural(done.Elsewhere, "item"))
+				}
 				for _, b := range done.Bad {
 					fmt.Fprintf(w, "left out %s: %s\n", b.Path, oneLine(b.Reason, 200))
 				}

@@ -230,7 +230,7 @@ func showStatus(ctx context.Context, c *call, _ nothing) (status, error) {
 		Store: c.Dir, Project: c.Project, Trusted: c.Trusted(), Items: st.Items, Review: st.Review, Types: st.Types, Sessions: st.Sessions,
 	}
 	if st.Bad > 0 {
-		out.Notes = append(out.Notes, fmt.Sprintf("%d files of the store are no items: a person runs memory doctor", st.Bad))
+		out.Notes = append(out.Notes, fmt.Sprintf("files of the store that are no items: %d; a person runs memory doctor", st.Bad))
 	}
 	if why := c.Distrust(); why != "" {
 		out.Notes = append(out.Notes, why)
