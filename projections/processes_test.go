@@ -48,7 +48,7 @@ func play(role []string) error {
 		first, _ := strconv.Atoi(role[2])
 		c := newCorpus(uint64(first))
 		for i := range long(5, 15) {
-			s.put(c.item(first + i))
+			s.putWhole(c.item(first + i))
 			// Somebody deletes the directory again and again, so a sync may fail. What counts is that readers see the file.
 			if _, err := s.p.Sync(context.Background()); err != nil {
 				fmt.Fprintln(os.Stderr, err)

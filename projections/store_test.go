@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/factline/memory/internal/atomicfile"
 	"github.com/factline/memory/items"
 )
 
@@ -73,6 +74,18 @@ func (s *testStore) put(it items.Item) {
 		s.t.Fatal(err)
 	}
 	if err := os.WriteFile(s.path(it), b, 0o644); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// putWhole writes as the store does, by a rename, so that a reader in another process never meets half a file.
+func (s *testStore) putWhole(it items.Item) {
+	s.t.Helper()
+	b, err := it.Encode()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if err := atomicfile.Write(s.path(it), b, 0o644); err != nil {
 		s.t.Fatal(err)
 	}
 }
