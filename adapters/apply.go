@@ -10,8 +10,10 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/factline/memory/internal/atomicfile"
+	"github.com/factline/memory/internal/filelock"
 	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/splice"
 	"github.com/rogpeppe/go-internal/diff"
@@ -19,6 +21,19 @@ import (
 
 // ErrChanged says that a file changed between the plan and its execution.
 var ErrChanged = errors.New("changed meanwhile")
+
+// patience is how long a command waits for another that changes agents' files; one takes milliseconds.
+const patience = 10 * time.Second
+
+// Exclusive keeps other commands of this program away from agents' files, from before the plan until unlock. What other programs write
+// meanwhile is seen by Apply, which reads every file again.
+func (m *Machine) Exclusive(ctx context.Context) (unlock func(), err error) {
+	unlock, err = filelock.Lock(ctx, filepath.Join(m.State, "lock"), patience)
+	if errors.Is(err, filelock.ErrBusy) {
+		return nil, fmt.Errorf("another memory adapter command is at work: %w; run this again when it is done", err)
+	}
+	return unlock, err
+}
 
 // Apply does what the plan says, file by file, each atomically and read back. Files that the plan refuses are left alone. What was done
 // before an error stays done: running the command again, or undoing it, starts from there.
@@ -114,7 +129,7 @@ func (p Plan) Changed() bool {
 	return false
 }
 
-// PutBack undoes a plan that was applied: the files become what they were before it.
+// PutBack undoes a plan that was applied: the files become what they were before it, and what is remembered of them too.
 func (m *Machine) PutBack(ctx context.Context, p Plan) error {
 	for _, c := range slices.Backward(p.Changes) {
 		if err := ctx.Err(); err != nil {
@@ -129,6 +144,15 @@ func (m *Machine) PutBack(ctx context.Context, p Plan) error {
 			if err := os.Remove(c.real); err != nil {
 				return err
 			}
+		default:
+			continue
+		}
+		err := drop(c.file)
+		if c.was != nil {
+			err = m.save(c.file, c.was, c.backup)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return nil

@@ -40,6 +40,8 @@ type Change struct {
 	dirs   []string // made with the file: they go with it if they are empty
 	keep   *record  // to be kept afterwards; nil = forgotten
 	file   string   // of the record
+	was    *record  // what was kept before, nil = nothing, and its backup
+	backup []byte
 }
 
 // Plan is what one command would do.
@@ -110,6 +112,9 @@ func (m *Machine) plan(d *disk, a Agent, f File, make func(Agent, File, *Change,
 	}
 	if err == nil {
 		old := m.load(a.Name, f, c.Path)
+		if c.was = old; old != nil {
+			c.backup, _ = old.before(c.file)
+		}
 		c.after, c.keep = c.before, old
 		err = make(a, f, &c, old)
 	}

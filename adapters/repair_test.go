@@ -1,6 +1,7 @@
 package adapters
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -138,5 +139,33 @@ func TestNoClaudeFileBesideALoneAgentsFile(t *testing.T) {
 		}
 		must(t, m, m.Uninstall(find(t, "claude-code"), Project))
 		equal(t, name, m.snapshot(t), before)
+	}
+}
+
+func TestAnUpgradeThatFailsIsPutBack(t *testing.T) {
+	m := machine(t)
+	a := find(t, "cursor")
+	path := filepath.Join(m.Home, ".cursor", "mcp.json")
+	mine := []byte("{\n  // mine\n  \"mcpServers\": {}\n}\n")
+	put(t, path, mine, 0o600)
+	must(t, m, m.Install(a, User))
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Binary = filepath.Join(m.Home, "newer", "memory")
+	p := must(t, m, m.Repair(a, User))
+	if now, _ := os.ReadFile(path); bytes.Equal(now, before) {
+		t.Fatal("the upgrade changed nothing")
+	}
+	if err := m.PutBack(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	if now, _ := os.ReadFile(path); !bytes.Equal(now, before) {
+		t.Errorf("got %s, want %s", now, before)
+	}
+	must(t, m, m.Uninstall(a, User))
+	if now, _ := os.ReadFile(path); !bytes.Equal(now, mine) {
+		t.Errorf("after uninstall: %s, want %s", now, mine)
 	}
 }

@@ -63,6 +63,9 @@ func between(t *testing.T, format Format, src, out []byte, edits []Edit, done []
 		}
 	}
 	at %= len(src) + 1
+	if at > 0 && at < len(src) && src[at-1] == '\r' && src[at] == '\n' {
+		return // no editor writes into the middle of a line end
+	}
 	shift := 0
 	switch {
 	case at > last:

@@ -91,6 +91,13 @@ func changeAdapter(s *streams, name, usage, example string, do func(*cli.Context
 			if err != nil {
 				return err
 			}
+			if !c.Bool("dry-run") && len(run.agent.Scopes()) > 0 {
+				unlock, err := run.machine.Exclusive(c.Context)
+				if err != nil {
+					return err
+				}
+				defer unlock()
+			}
 			result, err := do(c, s, run)
 			if err != nil {
 				return err
