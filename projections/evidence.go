@@ -25,6 +25,8 @@ type EvidenceQuery struct {
 	Project string
 	Session string // the host's whole session id
 	K       int    // at most so many hits; 0 = 10
+
+	Progress func(done, total int64) // of bringing the index up to date, in records; may be nil
 }
 
 // BM25's usual constants (Robertson and Zaragoza 2009). Evidence is raw text without fields worth a weight, so this is all there is.
@@ -47,7 +49,7 @@ func (p *Projections) SearchEvidence(ctx context.Context, q EvidenceQuery) ([]Ev
 }
 
 func (p *Projections) searchEvidence(ctx context.Context, q EvidenceQuery) ([]EvidenceHit, error) {
-	ix, err := p.openEvidence(ctx)
+	ix, err := p.openEvidence(ctx, q.Progress)
 	if err != nil {
 		return nil, err
 	}

@@ -22,7 +22,7 @@ const (
 
 // openEvidence returns the index with every record that is on disk. One process at a time brings it up to date; the others wait.
 // A missing, damaged or foreign index, and one with sessions that are gone, is built anew.
-func (p *Projections) openEvidence(ctx context.Context) (*evidenceIndex, error) {
+func (p *Projections) openEvidence(ctx context.Context, progress func(done, total int64)) (*evidenceIndex, error) {
 	dir := filepath.Join(p.Dir, evidenceDir)
 	sessions, err := p.Evidence.Sessions(ctx)
 	if err != nil {
@@ -53,7 +53,7 @@ func (p *Projections) openEvidence(ctx context.Context) (*evidenceIndex, error) 
 		}
 		ix = &evidenceIndex{dir: dir, evidenceManifest: evidenceManifest{Version: evidenceVersion}}
 	}
-	if err := p.growEvidence(ctx, ix, ix.missing(sessions)); err != nil {
+	if err := p.growEvidence(ctx, ix, ix.missing(sessions), progress); err != nil {
 		ix.close()
 		return nil, err
 	}
@@ -86,15 +86,22 @@ func (ix *evidenceIndex) outlives(sessions []evidence.Session) bool {
 
 // growEvidence indexes what the sessions hold beyond what is indexed, in segments of at most evidenceBatch records, and writes
 // the manifest after each, so that a killed build loses one batch.
-func (p *Projections) growEvidence(ctx context.Context, ix *evidenceIndex, sessions []evidence.Session) error {
+func (p *Projections) growEvidence(ctx context.Context, ix *evidenceIndex, sessions []evidence.Session, progress func(done, total int64)) error {
 	a, err := newAnalyzer()
 	if err != nil {
 		return err
 	}
 	b := evidenceBuilder{ix: ix, analyzer: a}
+	var done, total int64 // records: the sizes of sessions differ by a thousand
+	for _, sess := range sessions {
+		total += int64(sess.Events)
+	}
 	for _, sess := range sessions {
 		if err := b.session(ctx, p.Evidence, sess); err != nil {
 			return err
+		}
+		if done += int64(sess.Events); progress != nil {
+			progress(done, total)
 		}
 	}
 	if err := b.flush(); err != nil {

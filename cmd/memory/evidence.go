@@ -266,7 +266,10 @@ func evidenceSearchCommand(s *streams) *cli.Command {
 				}
 				q.Session = sess.Session
 			}
+			bar := newProgress(c, s, "index") // the first search after an ingest brings the index up to date
+			q.Progress = bar.set
 			hits, err := h.Projections.SearchEvidence(c.Context, q)
+			bar.end()
 			if err != nil {
 				return err
 			}
