@@ -43,6 +43,7 @@ generate:
 	else echo "generate: gitleaks is not in the module cache, secrets/rules_gitleaks.go left as it is"; fi
 
 # docs/cli.md and docs/json.md are compared with what the commands say by tests of cmd/memory; UPDATE=1 go test ./cmd/memory writes it.
+# secrets/keywords.bin likewise: UPDATE=1 go test ./secrets.
 generated: generate
 	@for f in $(GENERATED); do \
 		if git ls-files --error-unmatch "$$f" >/dev/null 2>&1; then git diff --exit-code -- "$$f" || { echo "$$f is out of date: commit what make generate wrote"; exit 1; }; fi; \

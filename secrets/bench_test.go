@@ -46,7 +46,7 @@ func BenchmarkScanPlain1MB(b *testing.B) {
 
 func BenchmarkEngine(b *testing.B) {
 	for b.Loop() {
-		newEngine()
+		newEngine(keywordTable)
 	}
 }
 

@@ -1,121 +1,39 @@
 package secrets
 
 import (
-	"cmp"
+	"encoding/binary"
 	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
 )
 
-// engine is the keyword finder with what each keyword calls for. It is immutable once built and safe for concurrent use.
+// engine is the keyword finder with the rules that its keywords call for. It is immutable once built and safe for concurrent use.
 type engine struct {
-	words   *finder
-	lengths []int     // bytes of keyword k
-	readers []readers // what keyword k calls for
+	words    *finder
+	matchers []matcher // of all rules, by number
 }
 
-// readers are the ways to look at the text around one keyword.
-type readers struct {
-	rules []*matcher
-	read  func(*scanner, int, int) // start and end of the keyword
-}
+// shared is made at the first scan. It costs some microseconds: what takes time to build is read in place (keywordtable.go).
+var shared = sync.OnceValue(func() *engine { return newEngine(keywordTable) })
 
-// shared is built at the first scan, so that a process that scans nothing pays nothing. It costs about 1 ms once.
-var shared = sync.OnceValue(newEngine)
-
-func newEngine() *engine {
-	calls := make(calls, 0, 2048)
-	for _, rules := range [][]rule{gitleaksRules[:], ownRules[:], moreRules[:]} {
-		matchers := make([]matcher, len(rules))
+func newEngine(table []byte) *engine {
+	tables := allRules()
+	n := 0
+	for _, rules := range tables {
+		n += len(rules)
+	}
+	e := &engine{words: readFinder(table), matchers: make([]matcher, 0, n)}
+	for _, rules := range tables {
 		for i := range rules {
-			matchers[i].rule = &rules[i]
-			for _, k := range rules[i].keywords {
-				calls.at(k).rule = &matchers[i]
-			}
+			e.matchers = append(e.matchers, matcher{rule: &rules[i]})
 		}
 	}
-	calls.readings()
-	return calls.engine()
-}
-
-// calls are what keywords call for, one thing each, in the order in which it is done; of several ways to read the last counts.
-type calls []call
-
-type call struct {
-	word string
-	rule *matcher
-	read func(*scanner, int, int)
-	nth  int
-}
-
-func (c *calls) at(word string) *call {
-	*c = append(*c, call{word: word, nth: len(*c)})
-	return &(*c)[len(*c)-1]
-}
-
-// readings are the hand-written readers.
-func (c *calls) readings() {
-	at := c.at
-	for _, k := range keyNames {
-		at(k.word).read = func(s *scanner, start, end int) { s.assignment(k, start, end) }
-	}
-	alone := func(s *scanner, start, end int) { s.service(start, end, false) }
-	for name := range strings.FieldsSeq(services) {
-		at(name).read = alone
-	}
-	besideWord := func(s *scanner, start, end int) { s.service(start, end, true) }
-	for name := range strings.FieldsSeq(everyday) {
-		at(name).read = besideWord
-	}
-	at("private key").read = (*scanner).pem
-	at("://").read = (*scanner).url
-	at(`:\/\/`).read = (*scanner).url
-	at(" -u").read = (*scanner).curlUser
-	at("\n-u").read = (*scanner).curlUser
-	at("machine ").read = (*scanner).netrc
-	for _, port := range []string{":5432:", ":5433:", ":6432:", ":*:"} {
-		at(port).read = (*scanner).pgpass
-	}
-	for _, sign := range []string{"@tcp(", "@tcp6(", "@unix(", "@"} {
-		at(sign).read = (*scanner).dataSource
-	}
-	at("@//").read = (*scanner).oracle
-	at("jdbc:oracle:").read = (*scanner).oracle
-	for _, c := range commandPasswords {
-		at(strings.ToLower(c.flag)).read = (*scanner).command
-	}
-	at(" --user").read = (*scanner).curlUser
-	at("bearer").read = (*scanner).authScheme
-	at("basic").read = (*scanner).authScheme
-	for _, digit := range "0123456789" {
-		at(string(digit) + ":").read = (*scanner).telegram
-	}
-	at(strings.ToLower(markerOpen)).read = (*scanner).marked
-}
-
-// engine joins what each word calls for.
-func (c calls) engine() *engine {
-	slices.SortFunc(c, func(a, b call) int { return cmp.Or(cmp.Compare(a.word, b.word), cmp.Compare(a.nth, b.nth)) })
-	e := &engine{lengths: make([]int, 0, len(c)), readers: make([]readers, 0, len(c))}
-	words := make([]string, 0, len(c))
-	rules := make([]*matcher, 0, len(c)) // all, so that those of a word are a part of it
-	for i := 0; i < len(c); {
-		word, from, read := c[i].word, len(rules), c[i].read
-		for ; i < len(c) && c[i].word == word; i++ {
-			if c[i].rule != nil {
-				rules = append(rules, c[i].rule)
-			} else {
-				read = c[i].read
-			}
-		}
-		words = append(words, word)
-		e.lengths = append(e.lengths, len(word))
-		e.readers = append(e.readers, readers{rules[from:], read})
-	}
-	e.words = newFinder(words)
 	return e
 }
+
+// allRules are the tables of rules in the order of their numbers.
+func allRules() [3][]rule { return [...][]rule{gitleaksRules[:], ownRules[:], moreRules[:]} }
 
 // scanner is one pass over one text.
 type scanner struct {
@@ -139,18 +57,16 @@ const maxFails = 4
 
 func (e *engine) scan(text string) []span {
 	s := scanner{text: text}
-	e.words.each(text, func(k int32, end int) {
-		start := end - e.lengths[k]
+	e.words.each(text, func(k int, end int) {
+		w := e.words.word(k)
+		start := end - len(w.text)
 		if start < s.until {
 			return
 		}
-		r := &e.readers[k]
-		for _, m := range r.rules {
-			s.match(m, start, end)
+		for ; len(w.rules) > 0; w.rules = w.rules[ruleBytes:] {
+			s.match(&e.matchers[binary.LittleEndian.Uint16(w.rules)], start, end)
 		}
-		if r.read != nil {
-			r.read(&s, start, end)
-		}
+		s.read(w.way, w.nth, start, end)
 	})
 	if len(s.found) == 0 {
 		return nil

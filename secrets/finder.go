@@ -1,27 +1,21 @@
 package secrets
 
 import (
-	"cmp"
+	"encoding/binary"
 	"slices"
 )
 
 // finder finds all keywords of a set in one pass, ASCII case folded. Most places of a text are passed over by two bits, those of the two and
-// of the four bytes there; where one is set, the few keywords that begin so are compared. An automaton needs no comparison, but its table of
-// all transitions takes longer to build than a hook takes to start, and a hook scans a few hundred bytes.
+// of the four bytes there; where one is set, the few keywords that begin so are compared. All of it is read in place from a table (keywordtable.go).
 type finder struct {
-	keywords []string
-	class    [256]uint8 // byte -> what stands for it in a gram; 0 for bytes that no keyword has
-	pairs    [1 << (2 * classBits) / 64]uint64
-	fours    [1 << fourBits / 64]uint64 // by hash
-	slots    [1 << slotBits]slot
-	order    []uint16 // keywords, those of one gram side by side
-	lengths  [gramLen + 1]bool
-}
-
-// slot is the keywords order[from:to] that begin with one gram. One with to 0 is free.
-type slot struct {
-	gram     uint32
-	from, to uint16
+	class   *[256]uint8 // byte -> what stands for it in a gram; 0 for bytes that no keyword has
+	pairs   *[1 << (2 * classBits) / 8]uint8
+	fours   *[1 << fourBits / 8]uint8 // by hash
+	slots   []byte                    // of slotBytes, by hash: where the keywords that begin with one gram stand
+	lengths uint8                     // bit n: keywords are of grams of n bytes
+	words   []byte                    // of wordBytes; those of one gram side by side
+	rules   []byte                    // numbers of rules, of ruleBytes
+	text    []byte                    // of all keywords
 }
 
 const (
@@ -30,54 +24,44 @@ const (
 	fourBits  = 16 // some 4,000 of 65,536 are set for all rules
 	slotBits  = 12 // some 900 of 4,096 are used for all rules
 	lengthBit = gramLen * classBits
+
+	slotBytes = 8  // gram, 4; number of its first keyword and of the one behind its last, 2 each. A last of 0: free
+	wordBytes = 12 // offset of its text, 4; bytes of it, 1; way, 1; nth, 2; offset and number of its rules, 2 each
+	ruleBytes = 2
 )
 
-// newFinder makes the finder of keywords in lower case; keyword k is reported by its index.
-func newFinder(keywords []string) *finder {
-	f := &finder{keywords: keywords, order: make([]uint16, len(keywords))}
-	f.classify()
-	for k, word := range keywords {
-		f.order[k] = uint16(k)
-		f.lengths[min(len(word), gramLen)] = true
-	}
-	slices.SortStableFunc(f.order, func(a, b uint16) int { return cmp.Compare(f.gramOf(keywords[a]), f.gramOf(keywords[b])) })
-	for from := 0; from < len(f.order); {
-		gram, to := f.gramOf(keywords[f.order[from]]), from+1
-		for to < len(f.order) && f.gramOf(keywords[f.order[to]]) == gram {
-			to++
-		}
-		f.mark(gram)
-		*f.slot(gram) = slot{gram, uint16(from), uint16(to)}
-		from = to
-	}
-	return f
+// keyword is one keyword and what it calls for.
+type keyword struct {
+	text  []byte
+	way   way
+	nth   int    // of those that are read in one way
+	rules []byte // of ruleBytes each
 }
 
-// classify numbers the bytes of the keywords from 1.
-func (f *finder) classify() {
-	last := uint8(0)
-	for _, word := range f.keywords {
-		for i := range len(word) {
-			if f.class[word[i]] == 0 {
-				last++
-				f.class[word[i]] = last
-			}
+func (f *finder) word(k int) keyword {
+	b := f.words[k*wordBytes:][:wordBytes]
+	num := binary.LittleEndian.Uint16
+	at, from := binary.LittleEndian.Uint32(b), int(num(b[8:]))*ruleBytes
+	return keyword{f.text[at:][:b[4]], way(b[5]), int(num(b[6:])), f.rules[from:][:int(num(b[10:]))*ruleBytes]}
+}
+
+// of are the numbers of the keywords that begin with a gram.
+func (f *finder) of(gram uint32) (from, to int) {
+	for at := hash(gram, slotBits); ; at = (at + 1) % (1 << slotBits) {
+		s := f.slots[at*slotBytes:][:slotBytes]
+		from, to := binary.LittleEndian.Uint16(s[4:]), binary.LittleEndian.Uint16(s[6:])
+		if to == 0 || binary.LittleEndian.Uint32(s) == gram {
+			return int(from), int(to)
 		}
-	}
-	if last >= 1<<classBits || len(f.keywords) > len(f.slots)/2 {
-		panic("more keywords than a finder holds") // a table of rules that nobody has tested
-	}
-	for c := byte('a'); c <= 'z'; c++ {
-		f.class[c-'a'+'A'] = f.class[c]
 	}
 }
 
 // gramOf is the classes of a word's first bytes, the first lowest, with their number above them.
-func (f *finder) gramOf(word string) uint32 {
+func gramOf(class *[256]uint8, word string) uint32 {
 	n := min(len(word), gramLen)
 	gram := uint32(n) << lengthBit
 	for i := range n {
-		gram |= uint32(f.class[word[i]]) << (i * classBits)
+		gram |= uint32(class[word[i]]) << (i * classBits)
 	}
 	return gram
 }
@@ -85,46 +69,16 @@ func (f *finder) gramOf(word string) uint32 {
 // first cuts a gram of four bytes to its first n.
 func first(gram uint32, n int) uint32 { return gram&(1<<(n*classBits)-1) | uint32(n)<<lengthBit }
 
-// mark sets the bits of all that may stand where the gram does.
-func (f *finder) mark(gram uint32) {
-	n, bytes := gram>>lengthBit, gram&(1<<lengthBit-1)
-	switch n {
-	case 1:
-		for second := range uint32(1 << classBits) {
-			set(f.pairs[:], bytes|second<<classBits)
-		}
-	case 2:
-		set(f.pairs[:], bytes)
-	case 3:
-		for fourth := range uint32(1 << classBits) {
-			set(f.fours[:], hash(bytes|fourth<<(3*classBits), fourBits))
-		}
-	default:
-		set(f.fours[:], hash(bytes, fourBits))
-	}
-}
-
-func set(bits []uint64, n uint32) { bits[n/64] |= 1 << (n % 64) }
-
 func hash(gram uint32, bits int) uint32 { return gram * 0x9E3779B1 >> (32 - bits) } // Knuth's multiplier: 2^32 by the golden ratio
-
-// slot is where a gram's keywords are noted, or the free place for them.
-func (f *finder) slot(gram uint32) *slot {
-	for at := hash(gram, slotBits); ; at = (at + 1) % uint32(len(f.slots)) {
-		if s := &f.slots[at]; s.to == 0 || s.gram == gram {
-			return s
-		}
-	}
-}
 
 // hit is a keyword and the offset behind it.
 type hit struct {
-	keyword int32
+	keyword int
 	end     int
 }
 
 // each calls report with every keyword in text and the offset behind it: ordered by that offset, then the longest first.
-func (f *finder) each(text string, report func(keyword int32, end int)) {
+func (f *finder) each(text string, report func(keyword, end int)) {
 	var waiting []hit // begun before, ordered; what ends later must not be told first
 	gram := uint32(0)
 	for i := range min(gramLen-1, len(text)) {
@@ -136,7 +90,7 @@ func (f *finder) each(text string, report func(keyword int32, end int)) {
 			gram |= uint32(f.class[text[i+gramLen-1]]) << (classBits * (gramLen - 1))
 		}
 		pair, four := gram&(1<<(2*classBits)-1), hash(gram, fourBits)
-		if f.pairs[pair/64]>>(pair%64)&1 == 0 && f.fours[four/64]>>(four%64)&1 == 0 {
+		if f.pairs[pair/8]>>(pair%8)&1 == 0 && f.fours[four/8]>>(four%8)&1 == 0 {
 			continue
 		}
 		if len(waiting) > 0 {
@@ -150,17 +104,16 @@ func (f *finder) each(text string, report func(keyword int32, end int)) {
 // begin adds the keywords that begin at text[i:].
 func (f *finder) begin(waiting []hit, text string, i int, gram uint32) []hit {
 	for n := 1; n <= gramLen; n++ {
-		if !f.lengths[n] {
+		if f.lengths>>n&1 == 0 {
 			continue
 		}
-		s := f.slot(first(gram, n))
-		for _, k := range f.order[s.from:s.to] {
-			if word := f.keywords[k]; f.stands(text[i:], word) {
+		for k, to := f.of(first(gram, n)); k < to; k++ {
+			if word := f.word(k).text; f.stands(text[i:], word) {
 				at := len(waiting)
 				for at > 0 && waiting[at-1].end > i+len(word) {
 					at--
 				}
-				waiting = slices.Insert(waiting, at, hit{int32(k), i + len(word)})
+				waiting = slices.Insert(waiting, at, hit{k, i + len(word)})
 			}
 		}
 	}
@@ -168,7 +121,7 @@ func (f *finder) begin(waiting []hit, text string, i int, gram uint32) []hit {
 }
 
 // stands reports whether text begins with the word. Bytes have the same class when they are the same but for the case.
-func (f *finder) stands(text, word string) bool {
+func (f *finder) stands(text string, word []byte) bool {
 	if len(text) < len(word) {
 		return false
 	}
@@ -181,7 +134,7 @@ func (f *finder) stands(text, word string) bool {
 }
 
 // tell reports the hits that end up to an offset and returns the others.
-func tell(waiting []hit, end int, report func(keyword int32, end int)) []hit {
+func tell(waiting []hit, end int, report func(keyword, end int)) []hit {
 	n := 0
 	for n < len(waiting) && waiting[n].end <= end {
 		report(waiting[n].keyword, waiting[n].end)

@@ -34,7 +34,12 @@ func TestTheFinderFindsEveryKeyword(t *testing.T) {
 				}
 			}
 		}
-		newFinder(keywords).each(text, func(k int32, end int) { got = append(got, fmt.Sprint(k, " ", end)) })
+		calls := make([]call, len(keywords))
+		for k, key := range keywords {
+			calls[k] = call{word: key, rule: k}
+		}
+		f := readFinder(makeTable(calls))
+		f.each(text, func(k, end int) { got = append(got, fmt.Sprint(f.word(k).rules[0], " ", end)) })
 		slices.Sort(want)
 		slices.Sort(got)
 		if !slices.Equal(got, want) {

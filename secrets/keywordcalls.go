@@ -1,0 +1,106 @@
+package secrets
+
+import "strings"
+
+// way is how the text around a keyword is read by hand-written code. Numbers are in keywords.bin: `UPDATE=1 go test ./secrets` writes it anew.
+type way uint8
+
+const (
+	byRules way = iota // by its rules alone
+	asAssignment
+	asService
+	asEveryday
+	asPEM
+	asURL
+	asCurlUser
+	asNetrc
+	asPgpass
+	asDataSource
+	asOracle
+	asCommand
+	asAuthScheme
+	asTelegram
+	asMarked
+)
+
+// read looks at the text around a keyword; start and end are those of the keyword, nth its number among those of the way.
+func (s *scanner) read(w way, nth, start, end int) {
+	switch w {
+	case asAssignment:
+		s.assignment(keyNames[nth], start, end)
+	case asService:
+		s.service(start, end, false)
+	case asEveryday:
+		s.service(start, end, true)
+	case asPEM:
+		s.pem(start, end)
+	case asURL:
+		s.url(start, end)
+	case asCurlUser:
+		s.curlUser(start, end)
+	case asNetrc:
+		s.netrc(start, end)
+	case asPgpass:
+		s.pgpass(start, end)
+	case asDataSource:
+		s.dataSource(start, end)
+	case asOracle:
+		s.oracle(start, end)
+	case asCommand:
+		s.command(start, end)
+	case asAuthScheme:
+		s.authScheme(start, end)
+	case asTelegram:
+		s.telegram(start, end)
+	case asMarked:
+		s.marked(start, end)
+	}
+}
+
+// call is one thing that a keyword calls for: a rule by its number, or a way to read.
+type call struct {
+	word string
+	way  way // byRules: rule is meant
+	nth  int
+	rule int
+}
+
+// allCalls are all of them in the order in which they are done. It is asked for only where keywords.bin is written or compared.
+func allCalls() []call {
+	var calls []call
+	number := 0
+	for _, rules := range allRules() {
+		for _, r := range rules {
+			for _, k := range r.keywords {
+				calls = append(calls, call{word: k, rule: number})
+			}
+			number++
+		}
+	}
+	read := func(w way, words ...string) {
+		for i, word := range words {
+			calls = append(calls, call{word: strings.ToLower(word), way: w, nth: i})
+		}
+	}
+	for i, k := range keyNames {
+		calls = append(calls, call{word: k.word, way: asAssignment, nth: i})
+	}
+	read(asService, strings.Fields(services)...)
+	read(asEveryday, strings.Fields(everyday)...)
+	read(asPEM, "private key")
+	read(asURL, "://", `:\/\/`)
+	read(asCurlUser, " -u", "\n-u", " --user")
+	read(asNetrc, "machine ")
+	read(asPgpass, ":5432:", ":5433:", ":6432:", ":*:")
+	read(asDataSource, "@tcp(", "@tcp6(", "@unix(", "@")
+	read(asOracle, "@//", "jdbc:oracle:")
+	for _, c := range commandPasswords {
+		read(asCommand, c.flag)
+	}
+	read(asAuthScheme, "bearer", "basic")
+	for _, digit := range "0123456789" {
+		read(asTelegram, string(digit)+":")
+	}
+	read(asMarked, markerOpen)
+	return calls
+}
