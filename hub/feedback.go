@@ -12,9 +12,6 @@ import (
 	"github.com/factline/memory/secrets"
 )
 
-// Feedback is the ledger of what readers said of packs and items.
-const Feedback ledger.Kind = "feedback"
-
 // Marks that a reader can give.
 const (
 	Useful   = "useful"   // "helpful" means it too
@@ -80,5 +77,5 @@ func (h *Hub) Marked(ctx context.Context, mark, cohort string, refs []string, no
 	if r := []rune(m.Note); len(r) > maxFeedbackNote {
 		m.Note = string(r[:maxFeedbackNote])
 	}
-	return m, h.Ledger.Append(ctx, Feedback, m.At, m)
+	return m, h.Ledger.Append(ctx, ledger.Feedback, m.At, m)
 }

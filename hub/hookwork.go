@@ -20,6 +20,9 @@ const sessionsKept = 30 * 24 * time.Hour
 // clears away what old sessions left. Any number of processes may do it at once; the evidence's own lock puts them in order.
 func (h *Hub) Work(ctx context.Context, j Job) (evidence.Result, error) {
 	res, err := h.work(ctx, j)
+	if err == nil {
+		_, err = h.Meet(ctx, meetBehind) // what came by git since; here alone, since nobody waits for it
+	}
 	if err != nil {
 		h.Ledger.Fault(ctx, ledger.Fault{At: h.Now(), Where: "hook work", Agent: j.Agent, Error: err.Error()})
 	}
@@ -41,8 +44,7 @@ func (h *Hub) work(ctx context.Context, j Job) (res evidence.Result, err error) 
 	if err != nil {
 		return res, err
 	}
-	_, err = h.Meet(ctx, meetBehind) // what came by git since
-	return res, errors.Join(err, h.forgetSessions())
+	return res, h.forgetSessions()
 }
 
 // CatchUp brings in what the hooks of sessions under way kept, so that words that were said a moment ago can be cited.

@@ -24,7 +24,7 @@ import (
 type Exported struct {
 	Items     int         `json:"items"`
 	Elsewhere int         `json:"elsewhere,omitempty"` // items of other projects, left out
-	Bad   []items.Bad `json:"bad,omitempty"` // files that are not items, left out
+	Bad       []items.Bad `json:"bad,omitempty"`       // files that are not items, left out
 }
 
 // each yields every item of the caller's project that want accepts, sorted by path, and collects the files that do not parse.
@@ -149,7 +149,7 @@ func (h *Hub) importRows(ctx context.Context, mode writeservice.ImportMode, who 
 	}
 	if err == nil && result.Written+result.Proposed+result.Merged > 0 {
 		if _, err = h.Projections.Sync(ctx); err == nil {
-			_, err = h.Meet(ctx, meetAsked)
+			_, _ = h.Meet(ctx, meetAsked) // the rows are in; what cannot be compared now is compared by the next
 		}
 	}
 	return result, err

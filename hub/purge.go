@@ -35,7 +35,11 @@ type Purged struct {
 
 // PurgePlan looks what a purge would take away. It changes nothing.
 func (h *Hub) PurgePlan(ctx context.Context, id items.ID, who writeservice.Actor) (Purged, writeservice.PurgeJob, error) {
-	p := Purged{ID: id, DryRun: true, Projections: "all generations would be dropped and built anew"}
+	p := Purged{
+		ID: id, DryRun: true, Projections: "all generations would be dropped and built anew",
+		Files:    writeservice.PurgedFiles{Removed: []string{}, Renamed: []items.ID{}, Pending: []string{}},
+		Evidence: evidence.Purge{Records: []evidence.ID{}, Sources: []string{}},
+	}
 	job, no, err := h.Writes.PlanPurge(ctx, id, who)
 	if err != nil || no != "" {
 		p.Refused = no

@@ -15,8 +15,8 @@ import (
 // scope is what a composed pack chooses from: the items of both stores that belong to this project and branch, by kind and time. A head is
 // read only of those that come to be chosen.
 type scope struct {
-	hub   *Hub
-	views []*projections.View // the store's, then the user's
+	hub      *Hub
+	views    []*projections.View // the store's, then the user's
 	glimpses []glimpse
 }
 

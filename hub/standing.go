@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/factline/memory/items"
+	"github.com/factline/memory/ledger"
 	"github.com/factline/memory/recall"
 )
 
@@ -31,7 +32,7 @@ type markedBy struct {
 
 // lastMarks are the last word of every reader on every item, oldest first. A ledger that cannot be read counts as silence.
 func (h *Hub) lastMarks(ctx context.Context) []Mark {
-	lines, err := h.Ledger.Tail(ctx, Feedback, marksRead)
+	lines, err := h.Ledger.Tail(ctx, ledger.Feedback, marksRead)
 	if err != nil {
 		return nil
 	}

@@ -29,13 +29,14 @@ const (
 	Sessions Kind = "session"  // starts and ends of the sessions that hooks saw
 	Lessons  Kind = "lesson"   // uses of lessons, which their fading is counted from
 	Runtime  Kind = "runtime"  // Observation records: agents that really called
+	Feedback Kind = "feedback" // what readers said of packs and items
 	Met      Kind = "met"      // pairs of items that were found to contradict each other or to say the same
 	Compared Kind = "compared" // names of words that were compared with their neighbours
 )
 
 // Kinds lists all of them.
 func Kinds() []Kind {
-	return []Kind{Writes, Reviews, Packs, Faults, Hooks, Sessions, Lessons, Runtime, Met, Compared}
+	return []Kind{Writes, Reviews, Packs, Faults, Hooks, Sessions, Lessons, Runtime, Feedback, Met, Compared}
 }
 
 // MaxLine bounds one record in bytes. Records hold ids, titles and reasons; a longer line is damage, not a record.

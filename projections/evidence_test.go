@@ -147,3 +147,23 @@ func TestEvidenceThatIsGoneIsNotFound(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+func TestWhatAKilledBuildOfTheEvidenceIndexLeftIsWrittenOver(t *testing.T) {
+	p, ingest := evidenceStore(t)
+	for n := range evidenceSegments + 3 { // over the merge of all segments as well
+		session := fmt.Sprintf("7c9e6679-7425-40de-944b-e07fc1f9%04d", n)
+		word := strings.Repeat(string(rune('a'+n)), 7)
+		ingest(session+".jsonl", transcriptLine(session, 0, "the pool is named "+word))
+		for number := range 40 {
+			name := filepath.Join(p.Dir, evidenceDir, fmt.Sprintf("seg-%06d.text", number))
+			if _, err := os.Stat(name); n > 0 && os.IsNotExist(err) {
+				if err := os.WriteFile(name, []byte("half"), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if got := found(t, p, EvidenceQuery{Text: word}); len(got) != 1 {
+			t.Fatalf("session %d: %q", n, got)
+		}
+	}
+}

@@ -191,7 +191,7 @@ func (b *evidenceBuilder) flush() error {
 }
 
 // compact merges all segments into one when there are many. The old files go after the manifest no longer names them; a reader
-// that still maps them keeps its pages, and where an open file cannot be removed it is left for the next merge.
+// that has them open reads on, and where an open file cannot be removed it stays until the index is built anew.
 func (ix *evidenceIndex) compact() error {
 	if len(ix.Segments) <= evidenceSegments {
 		return nil

@@ -17,7 +17,7 @@ type textFile struct {
 	file       *os.File
 	docs       int
 	blocks     int
-	dictionary int64 // where it starts
+	dictionary int64 // where it starts, and how long the lists before it are
 	table      string
 	firsts     string // in table
 }
@@ -59,6 +59,7 @@ func (t *textFile) readTable() error {
 	fields := r.fixed32()
 	lists, dictionary, table, tableSum := int64(r.fixed64()), int64(r.fixed64()), int64(r.fixed64()), r.fixed32()
 	if r.in != textMagic || checksumString(body) != sum.fixed32() || fields != uint32(NumFields) ||
+		min(lists, dictionary, table) < 0 || max(lists, dictionary, table) > info.Size() ||
 		lists+dictionary+table+int64(textFooter) != info.Size() || int64(t.blocks)*textTableLine > table {
 		return errDamaged
 	}
@@ -70,6 +71,22 @@ func (t *textFile) readTable() error {
 		return errDamaged
 	}
 	t.firsts = t.table[t.blocks*textTableLine:]
+	return t.checkTable(dictionary)
+}
+
+// checkTable looks whether the blocks lie in the dictionary, and their first terms among the first terms. A checksum says that a table is as
+// it was written, not who wrote it.
+func (t *textFile) checkTable(dictionary int64) error {
+	var end, first uint32
+	for n := range t.blocks {
+		if fixed32(t.table, 3*n) < end || fixed32(t.table, 3*n+2) < first {
+			return errDamaged
+		}
+		end, first = fixed32(t.table, 3*n), fixed32(t.table, 3*n+2)
+	}
+	if int64(end) > dictionary || int64(first) > int64(len(t.firsts)) {
+		return errDamaged
+	}
 	return nil
 }
 
@@ -116,9 +133,9 @@ func (t *textFile) block(n int) (dictionaryReader, error) {
 	if checksumString(b) != fixed32(t.table, 3*n+1) {
 		return dictionaryReader{}, errDamaged
 	}
-	d := dictionaryReader{in: wireReader{in: b}}
-	d.offset = int64(d.in.number())
-	return d, nil
+	d := dictionaryReader{in: wireReader{in: b}, lists: t.dictionary}
+	d.offset = d.within()
+	return d, d.damage()
 }
 
 // list returns the list of a term, "" where no document holds it.
@@ -139,12 +156,13 @@ func (t *textFile) list(term string) (string, error) {
 			return "", nil
 		}
 	}
-	return "", nil
+	return "", d.damage()
 }
 
 // dictionaryReader walks over a block.
 type dictionaryReader struct {
 	in     wireReader
+	lists  int64 // bytes of all lists
 	term   []byte
 	offset int64 // of the term's list
 	length int64
@@ -154,15 +172,34 @@ func (d *dictionaryReader) next() bool {
 	if d.in.in == "" {
 		return false
 	}
-	shared := int(d.in.number())
+	shared := d.in.number()
 	rest := d.in.string()
-	if shared > len(d.term) {
+	if shared > uint64(len(d.term)) {
+		d.in.fail()
 		return false
 	}
 	d.term = append(d.term[:shared], rest...)
 	d.offset += d.length
-	d.length = int64(d.in.number())
+	d.length = d.within()
 	return !d.in.failed
+}
+
+// within reads a place or a length in the lists.
+func (d *dictionaryReader) within() int64 {
+	n := d.in.number()
+	if n > uint64(d.lists) {
+		d.in.fail()
+		return 0
+	}
+	return int64(n)
+}
+
+// damage is errDamaged after a block that cannot be read to its end.
+func (d *dictionaryReader) damage() error {
+	if d.in.failed {
+		return errDamaged
+	}
+	return nil
 }
 
 // eachTerm calls each for every term, in byte order.
@@ -174,6 +211,9 @@ func (t *textFile) eachTerm(each func(term string)) error {
 		}
 		for d.next() {
 			each(string(d.term))
+		}
+		if err := d.damage(); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -193,6 +233,9 @@ type fileCursor struct {
 
 func (c *fileCursor) next() (term, list string, ok bool, err error) {
 	for !c.terms.next() {
+		if err := c.terms.damage(); err != nil {
+			return "", "", false, err
+		}
 		if c.block == c.text.blocks {
 			return "", "", false, nil
 		}

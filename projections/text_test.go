@@ -190,6 +190,56 @@ func TestADamagedTextFileNeverGivesAnotherAnswer(t *testing.T) {
 	}
 }
 
+// Whatever a file says whose checksums are right, reading it ends, and takes no more memory than the file has bytes.
+func FuzzTextFile(f *testing.F) {
+	block := func(entries ...func(w *wireWriter)) []byte {
+		var w wireWriter
+		for _, e := range entries {
+			e(&w)
+		}
+		return w.buf
+	}
+	number := func(n uint64) func(*wireWriter) { return func(w *wireWriter) { w.number(n) } }
+	text := func(s string) func(*wireWriter) { return func(w *wireWriter) { w.string(s) } }
+	f.Add([]byte("lists"), block(number(0), number(0), text("word"), number(5)), uint32(22), uint32(4), []byte("word"))
+	f.Add([]byte("lists"), block(number(0), number(1<<63), text("word"), number(5)), uint32(17), uint32(4), []byte("word"))
+	f.Add([]byte("lists"), block(number(0), number(0), text("word"), number(1<<62)), uint32(16), uint32(4), []byte("word"))
+	f.Add([]byte("lists"), block(number(1<<62), number(0), text("word"), number(1)), uint32(16), uint32(4), []byte("word"))
+	f.Add([]byte("lists"), block(number(0)), uint32(1<<31), uint32(1<<31), []byte("word"))
+	f.Fuzz(func(t *testing.T, lists, dictionary []byte, end, firstEnd uint32, firsts []byte) {
+		var table, footer wireWriter
+		table.fixed32(end)
+		table.fixed32(checksum(dictionary[:min(int(end), len(dictionary))]))
+		table.fixed32(firstEnd)
+		table.raw(firsts)
+		for _, n := range []uint32{1, 1, 1, uint32(NumFields)} {
+			footer.fixed32(n)
+		}
+		for _, part := range [][]byte{lists, dictionary, table.buf} {
+			footer.fixed64(uint64(len(part)))
+		}
+		footer.fixed32(checksum(table.buf))
+		footer.raw([]byte(textMagic))
+		footer.fixed32(checksum(footer.buf))
+		path := filepath.Join(t.TempDir(), "text")
+		if err := os.WriteFile(path, slices.Concat(lists, dictionary, table.buf, footer.buf), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		file, err := openText(path, 1)
+		if err == nil {
+			defer file.close()
+			_, err = readText(file)
+		}
+		if err == nil {
+			in := []textInput{{terms: file.cursor(), docs: 1}}
+			err = mergeText(path+"-merged", in)
+		}
+		if err != nil && !errors.Is(err, errDamaged) {
+			t.Error(err)
+		}
+	})
+}
+
 func FuzzPostingList(f *testing.F) {
 	var l listWriter
 	l.add(3, &freqs{1, 0, 1})

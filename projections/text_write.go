@@ -3,7 +3,9 @@ package projections
 import (
 	"bufio"
 	"encoding/binary"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 )
 
@@ -31,7 +33,11 @@ type textWriter struct {
 	scratch    []byte
 }
 
+// createText makes a new file. What stands there was left by a build that was killed: no manifest names it.
 func createText(path string, docs int) (*textWriter, error) {
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return nil, err

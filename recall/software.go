@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// softwareWords is the table of software.txt by word: what else to look for.
+// softwareText is the table of other words for those of software work; its head says how a line reads.
 //
 //go:embed software.txt
 var softwareText string

@@ -34,6 +34,18 @@ func TestLinesAreChangedDroppedAndKept(t *testing.T) {
 			t.Errorf("%q became %q, %d, %v", text, got, n, err)
 		}
 	}
+	looking := func(line []byte) ([]byte, bool) {
+		if all, _ := os.ReadDir(dir); len(all) != 1 {
+			t.Errorf("before a line changes there are %v", all)
+		}
+		return line, false
+	}
+	if err := os.WriteFile(path, []byte("a\nb\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := RewriteLines(path, looking); n != 0 || err != nil {
+		t.Errorf("looking: %d %v", n, err)
+	}
 	if n, err := RewriteLines(filepath.Join(dir, "none"), cut); n != 0 || err != nil {
 		t.Errorf("no file: %d %v", n, err)
 	}
