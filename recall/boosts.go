@@ -21,8 +21,12 @@ func boost(ix index, q question, kept []candidate, asked Query, w Weights) {
 		title, summary := sequence(ix.Words(c.head.Title)), sequence(ix.Words(c.head.Summary))
 		c.add("phrase", c.base*w.Phrase*max(adjacent(q.words, title), adjacent(q.words, summary)), "")
 		c.add("title", c.base*w.Title*share(title, q.words), "")
-		lost, note := faded(c.head, now, w)
-		c.add("recency", -c.base*w.Recency*lost, note)
+		if len(q.times) > 0 {
+			c.add("when", c.base*w.When*fit(c.head, q.times), began(c.head).Format(time.DateOnly))
+		} else { // age says nothing where a time is asked for
+			lost, note := faded(c.head, now, w)
+			c.add("recency", -c.base*w.Recency*lost, note)
+		}
 		c.add("confidence", -c.base*w.Confidence*(1-confidence(c.head)), fmt.Sprintf("confidence %.2f", confidence(c.head)))
 		if opinion, readers := standing(c.head, asked.Said[c.head.ID]); readers > 0 {
 			c.add("feedback", c.base*w.Feedback*opinion, fmt.Sprintf("by %d", readers))

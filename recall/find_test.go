@@ -172,7 +172,7 @@ func TestVectorsAloneBringOnlyNearItemsAndStayBelowTheFloor(t *testing.T) {
 func TestLongTextsAreCutToTheirRarestWords(t *testing.T) {
 	ix := newIndex(note{Head: head("a", "flux capacitor")}, note{Head: head("b", "error timeout")})
 	log := strings.Repeat("2026-11-29 ERROR request failed after timeout id=4711\n", 2000)
-	ask := parse(ix, clip("Why does the flux capacitor fail?\n"+log, Defaults().MaxText), Defaults())
+	ask := parse(ix, clip("Why does the flux capacitor fail?\n"+log, Defaults().MaxText), now, Defaults())
 	if len(ask.text) > Defaults().MaxText+1 || len(ask.terms) > Defaults().MaxTerms {
 		t.Errorf("%d bytes, %d terms", len(ask.text), len(ask.terms))
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -19,13 +20,14 @@ import (
 type question struct {
 	text    string // what was read of the query
 	units   []unit
-	terms   []term   // known to the store, at most MaxTerms, in the order of the text
-	mass    float64  // what full coverage weighs; > 0 if there are units
-	unseen  float64  // mass of a word that the store has never seen
-	full    float64  // BM25F of a document that holds each unit once in its body
-	words   []string // in sequence, for phrases
-	strange bool     // in a script of which the store knows no word: only vectors can find anything
-	enough  float64  // covered mass, in unseen words, that is enough evidence
+	terms   []term    // known to the store, at most MaxTerms, in the order of the text
+	mass    float64   // what full coverage weighs; > 0 if there are units
+	unseen  float64   // mass of a word that the store has never seen
+	full    float64   // BM25F of a document that holds each unit once in its body
+	words   []string  // in sequence, for phrases
+	strange bool      // in a script of which the store knows no word: only vectors can find anything
+	enough  float64   // covered mass, in unseen words, that is enough evidence
+	times   []stretch // that the text names
 }
 
 type unit struct {
@@ -35,6 +37,7 @@ type unit struct {
 	share      float64 // of its mass that it keeps; less for words of asking and of any working session
 	known      bool    // the store has it, or another word of the trade for it; a translation is too loose to say so
 	aside      bool    // a word of asking or of any working session
+	timed      bool    // a word of time: what holds it gains by it, and nothing is missing where it is not held
 }
 
 type term struct {
@@ -69,8 +72,11 @@ func clip(text string, limit int) string {
 	return text[:head] + "\n" + text[tail:]
 }
 
-func parse(ix index, text string, w Weights) question {
+func parse(ix index, text string, now time.Time, w Weights) question {
 	q := question{text: text}
+	if w.When > 0 {
+		q.times = stretches(text, now)
+	}
 	analysed := ix.Analyze(blankAsk(text))
 	slices.SortStableFunc(analysed, func(a, b projections.Term) int {
 		return cmp.Or(a.Start-b.Start, b.End-a.End, cmp.Compare(a.Text, b.Text))
@@ -85,6 +91,7 @@ func parse(ix index, text string, w Weights) question {
 		}
 		rest = rest[n:]
 	}
+	b.timeWords(q.times)
 	b.relate()
 	b.correct()
 	b.translateWords(analysed)
@@ -200,9 +207,27 @@ func (b *builder) addWord(group []projections.Term) {
 	}
 }
 
+// timeWords marks the words of time: what holds them gains by them, and nothing is missing where they are not held. Those of a time told
+// from now weigh little even there, because an item's last week is another one.
+func (b *builder) timeWords(named []stretch) {
+	for n := range b.units {
+		u := &b.units[n]
+		var relative bool
+		if u.timed, relative = timed(u.start, named); !relative {
+			continue
+		}
+		u.mass, u.idf = u.mass*b.w.AskWord, u.idf*b.w.AskWord
+		for t := range b.terms {
+			if slices.ContainsFunc(b.terms[t].covers, func(c cover) bool { return c.unit == n }) {
+				b.terms[t].weight = min(b.terms[t].weight, b.w.AskWord)
+			}
+		}
+	}
+}
+
 // knowsAll reports whether the store knows every word of the question that names something, or another word for it.
 func (b *builder) knowsAll() bool {
-	return !slices.ContainsFunc(b.units, func(u unit) bool { return !u.known && u.mass > 0 && !u.aside })
+	return !slices.ContainsFunc(b.units, func(u unit) bool { return !u.known && u.mass > 0 && !u.aside && !u.timed })
 }
 
 // strange reports whether most of the question is in a script other than Latin that the built-in word vectors were made for, and the store
@@ -336,7 +361,9 @@ func (b *builder) heaviest(weight func(unit) float64, least float64) float64 {
 	}
 	weights := make([]float64, len(b.units))
 	for i, u := range b.units {
-		weights[i] = weight(u)
+		if !u.timed {
+			weights[i] = weight(u)
+		}
 	}
 	slices.SortFunc(weights, func(x, y float64) int { return cmp.Compare(y, x) })
 	var sum float64

@@ -12,6 +12,7 @@
 //	lexical.go    BM25F over the fields and the share of the question that a document covers
 //	fuse.go       lexical and vector evidence -> base score
 //	session.go    what other candidates of the same session add
+//	stretch.go    the times that a text names (latintime.go, hantime.go) against when an item was true
 //	boosts.go     small, bounded nudges that decide among near-equals
 //	relevance.go  0..1, comparable across queries: what the firewall's floor reads
 //	order.go      supersession, total order, cut
@@ -54,7 +55,7 @@ type Word struct {
 
 // Part is one named part of a score. A hit's score is the sum of its parts' values, in their order.
 type Part struct {
-	Name  string  `json:"name"` // bm25.<field>, coverage, vector, rrf.bm25, rrf.vector, session, phrase, title, recency, confidence, feedback, superseded
+	Name  string  `json:"name"` // bm25.<field>, coverage, vector, rrf.bm25, rrf.vector, session, phrase, title, when, recency, confidence, feedback, superseded
 	Value float64 `json:"value"`
 	Note  string  `json:"note,omitempty"`
 }
@@ -114,7 +115,7 @@ func find(ctx context.Context, ix index, q Query, w Weights) (Result, error) {
 		q.Now = q.AsOf
 	}
 	watch := stopwatch{last: time.Now()}
-	ask := parse(ix, clip(q.Text, w.MaxText), w)
+	ask := parse(ix, clip(q.Text, w.MaxText), q.Now, w)
 	watch.lap("question")
 
 	read := newHeads(ix, newFilter(q, func(id items.ID) []items.Head { return Successors(ix, id) }))
