@@ -13,7 +13,7 @@ import (
 )
 
 // Drop removes all generations, with their vectors and what killed builds left, so that no word of an item that is gone lies in them. The
-// next Open or Rebuild makes them anew from the files. It waits for a build that is under way.
+// next Open, Rebuild or SearchEvidence makes them anew from the files. It waits for builds that are under way, also of the evidence's index.
 func (p *Projections) Drop(ctx context.Context) error {
 	entries, err := os.ReadDir(p.Dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -22,7 +22,7 @@ func (p *Projections) Drop(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("drop projections: %w", err)
 	}
-	for _, lock := range []string{p.buildLockPath(), p.lockPath()} {
+	for _, lock := range []string{p.evidenceLockPath(), p.buildLockPath(), p.lockPath()} { // the one that searches wait for last
 		unlock, err := filelock.Lock(ctx, lock, rebuildWait)
 		if err != nil {
 			return fmt.Errorf("drop projections: %w", err)

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/factline/memory/evidence"
+	"github.com/factline/memory/internal/filelock"
 )
 
 // EvidenceHit is one record found by full text.
@@ -40,12 +41,21 @@ const (
 func (p *Projections) SearchEvidence(ctx context.Context, q EvidenceQuery) ([]EvidenceHit, error) {
 	hits, err := p.searchEvidence(ctx, q)
 	if errors.Is(err, errDamaged) { // found where it was read: the next opening builds the index anew
-		if err := os.RemoveAll(filepath.Join(p.Dir, evidenceDir)); err != nil {
+		if err := p.dropEvidence(ctx); err != nil {
 			return nil, err
 		}
 		hits, err = p.searchEvidence(ctx, q)
 	}
 	return hits, err
+}
+
+func (p *Projections) dropEvidence(ctx context.Context) error {
+	unlock, err := filelock.Lock(ctx, p.evidenceLockPath(), evidenceWait)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	return os.RemoveAll(filepath.Join(p.Dir, evidenceDir))
 }
 
 func (p *Projections) searchEvidence(ctx context.Context, q EvidenceQuery) ([]EvidenceHit, error) {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/factline/memory/evidence"
+	"github.com/factline/memory/internal/filelock"
 )
 
 // transcriptLine is one typed message of a Claude Code session.
@@ -165,5 +166,33 @@ func TestWhatAKilledBuildOfTheEvidenceIndexLeftIsWrittenOver(t *testing.T) {
 		if got := found(t, p, EvidenceQuery{Text: word}); len(got) != 1 {
 			t.Fatalf("session %d: %q", n, got)
 		}
+	}
+}
+
+// Who removes the index waits for the process that writes it: nobody takes a directory away under a build.
+func TestTheEvidenceIndexIsNotRemovedUnderABuild(t *testing.T) {
+	p, ingest := evidenceStore(t)
+	ingest("a.jsonl", transcriptLine("7c9e6679-7425-40de-944b-e07fc1f90ae7", 0, "the pool has forty connections"))
+	found(t, p, EvidenceQuery{Text: "pool"})
+	unlock, err := filelock.Lock(t.Context(), p.evidenceLockPath(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, remove := range map[string]func(context.Context) error{"all projections": p.Drop, "a damaged index": p.dropEvidence} {
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+		if err := remove(ctx); err == nil {
+			t.Errorf("%s: it did not wait", name)
+		}
+		cancel()
+		if _, err := os.Stat(filepath.Join(p.Dir, evidenceDir, evidenceManifestFile)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	unlock()
+	if err := p.Drop(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := found(t, p, EvidenceQuery{Text: "pool"}); len(got) != 1 {
+		t.Errorf("afterwards: %q", got)
 	}
 }

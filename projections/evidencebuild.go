@@ -34,7 +34,7 @@ func (p *Projections) openEvidence(ctx context.Context, progress func(done, tota
 		}
 		ix.close()
 	}
-	unlock, err := filelock.Lock(ctx, filepath.Join(p.Dir, "evidence.lock"), evidenceWait)
+	unlock, err := filelock.Lock(ctx, p.evidenceLockPath(), evidenceWait)
 	if err != nil {
 		return nil, err
 	}

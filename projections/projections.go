@@ -84,3 +84,6 @@ func (p *Projections) lockPath() string { return filepath.Join(p.Dir, "lock") }
 // buildLockPath is held during a long build, so that processes which find no index do not all build one. The short lock is taken
 // only for the swap.
 func (p *Projections) buildLockPath() string { return filepath.Join(p.Dir, "build.lock") }
+
+// evidenceLockPath is held by whoever writes or removes the index of the evidence.
+func (p *Projections) evidenceLockPath() string { return filepath.Join(p.Dir, "evidence.lock") }
