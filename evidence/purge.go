@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -97,7 +98,7 @@ func (t *tree) purgeSession(dir string, match func(*Record) bool, has func(strin
 	return t.rewrite(dir, match)
 }
 
-// purgeable reports whether records of a session match, and how many damaged lines have words.
+// purgeable reports whether records of a session match, or its unfinished last line has words, and how many damaged lines have some.
 func (t *tree) purgeable(dir string, match func(*Record) bool, has func(string) bool, p *Purge) (hits bool, damaged int, err error) {
 	f, err := t.openEvents(dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -107,7 +108,7 @@ func (t *tree) purgeable(dir string, match func(*Record) bool, has func(string) 
 		return false, 0, err
 	}
 	defer f.Close()
-	_, err = eachLine(f, func(line []byte, _ int, rec *Record, reason string) error {
+	whole, err := eachLine(f, func(line []byte, _ int, rec *Record, reason string) error {
 		switch {
 		case reason != "" && has(string(line)):
 			damaged++
@@ -118,6 +119,14 @@ func (t *tree) purgeable(dir string, match func(*Record) bool, has func(string) 
 		}
 		return nil
 	})
+	if err != nil {
+		return hits, damaged, err
+	}
+	torn, err := io.ReadAll(io.NewSectionReader(f, whole, maxLine)) // what a killed process left of a last line: rewrite drops it
+	if has(string(torn)) {
+		hits = true
+		p.Damaged++
+	}
 	return hits, damaged, err
 }
 

@@ -3,6 +3,7 @@ package evidence
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -70,5 +71,29 @@ func TestAPurgedRecordIsWholeAndWithoutItsWords(t *testing.T) {
 	})
 	if err != nil {
 		t.Error(err)
+	}
+}
+
+// A process that is killed while it appends leaves a piece of a line, which no reader takes for a record. Its words go all the same.
+func TestWordsOfAnUnfinishedLineArePurged(t *testing.T) {
+	s := newStore(t)
+	ingest0(t, s, writeFile(t, filepath.Join(t.TempDir(), session1+".jsonl"), prompts(session1, 3)))
+	name := eventsOf(t, s, session1)
+	before, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, append(slices.Clone(before), `{"id":"ev-claude-code-x","text":"The client ACME pays`...), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	has := func(text string) bool { return strings.Contains(text, "ACME") }
+	none := func(*Record) bool { return false }
+	for _, dry := range []bool{true, false} {
+		if p, err := s.Purge(t.Context(), none, has, dry); err != nil || p.Damaged != 1 || len(p.Records) != 0 {
+			t.Errorf("dry %v: %+v, %v", dry, p, err)
+		}
+	}
+	if after, err := os.ReadFile(name); err != nil || string(after) != string(before) {
+		t.Errorf("%s, %v, want what was whole", after, err)
 	}
 }
