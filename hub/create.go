@@ -47,9 +47,9 @@ func Create(dir string) error {
 var own = []struct {
 	name string
 	dir  bool
-}{{"items", true}, {"review", true}, {"evidence", true}, {"ledger", true}, {"pending", true}, {"projections", true}, {"undo", true}, {"trust", true}, {"lock", false}, {"lock.journal", false},
+}{{"items", true}, {"review", true}, {"evidence", true}, {"ledger", true}, {"pending", true}, {"projections", true}, {"undo", true}, {"lock", false}, {"lock.journal", false},
 	{"evidence/spool", true}, {"ledger/sessions", true}, {"pending/dead", true},
-	{"undo/deeds.jsonl", false}, {"undo/deeds-older.jsonl", false}, {"trust/seals", false}, {"trust/key", false}}
+	{"undo/deeds.jsonl", false}, {"undo/deeds-older.jsonl", false}}
 
 // checkLayout refuses a store in which one of these is a symbolic link, or anything else than what it should be: a cloned
 // repository may bring such a thing, and following it would write and delete outside the store.

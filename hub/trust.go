@@ -39,9 +39,9 @@ func (h *Hub) Distrust() string {
 	case h.Trusted():
 		return ""
 	case s.err != nil:
-		return fmt.Sprintf("the record of trusted stores cannot be read (%v): nothing of any store is injected", s.err)
+		return fmt.Sprintf("what is remembered of trusted stores cannot be used (%v): nothing of this store is injected", s.err)
 	case s.state == trust.Moved:
-		return fmt.Sprintf("the store %s was trusted at %s, and was moved or copied since%s", h.Dir, s.was, way)
+		return fmt.Sprintf("the store %s was trusted at %s, and was moved since%s", h.Dir, s.was, way)
 	case s.state == trust.Changed:
 		return fmt.Sprintf("the store %s is not the one that was trusted here before%s", h.Dir, way)
 	}
@@ -186,6 +186,9 @@ func (h *Hub) checkTrust(ctx context.Context) Check {
 	}
 	if why := h.Distrust(); why != "" {
 		c.Level, c.Detail, c.Fix = Warn, why, "memory trust, if you know where it comes from"
+		if h.stand.err != nil {
+			c.Fix = "mend what is named there, then memory trust"
+		}
 		return c
 	}
 	files, _, err := h.Items.Files(ctx)

@@ -17,9 +17,6 @@ import (
 	"github.com/factline/memory/internal/plainfile"
 )
 
-// Dir is the directory of a store that holds its key and seals. It ignores itself in git.
-const Dir = "trust"
-
 const (
 	keyFile  = "key"
 	sealFile = "seals"
@@ -38,7 +35,7 @@ const (
 
 // Store is the key of one trusted store. The zero Store knows and seals nothing. It is safe for concurrent use.
 type Store struct {
-	dir string
+	dir string // of its key and seals, in the user's own state
 	key []byte
 
 	mu    sync.Mutex
@@ -106,16 +103,7 @@ func (s *Store) Add(kind Seal, file []byte) error {
 	line := s.line(kind, file)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	root, err := os.OpenRoot(s.dir) // no link in the store leads the write out of it
-	if err != nil {
-		return err
-	}
-	defer root.Close()
-	name := filepath.Join(Dir, sealFile)
-	if info, err := root.Lstat(name); err == nil && !info.Mode().IsRegular() { // nor to another file in it
-		return fmt.Errorf("seal: %s in %s is not a regular file: move it away", name, s.dir)
-	}
-	f, err := plainfile.OpenIn(root, name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	f, err := plainfile.OpenInPlace(filepath.Join(s.dir, sealFile), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
 		return fmt.Errorf("seal: %w", err)
 	}
@@ -133,8 +121,8 @@ func (s *Store) Add(kind Seal, file []byte) error {
 const maxSeals = 64 << 20
 
 func (s *Store) read() []byte {
-	b, err := readInside(s.dir, sealFile, maxSeals)
-	if err != nil || b == nil {
+	b, err := plainfile.Read(filepath.Join(s.dir, sealFile), maxSeals)
+	if err != nil {
 		return []byte{}
 	}
 	return b
@@ -153,55 +141,35 @@ func holds(seals, line []byte) bool {
 	return bytes.Contains(seals, line)
 }
 
-// readKey returns the key of a store, nil where it has none. Anything but a key of the right length is none.
-func readKey(store string) ([]byte, error) {
-	text, err := readInside(store, keyFile, 2*keyBytes+2)
-	if err != nil || text == nil {
-		return nil, err
+// readKey returns the key that is kept in a directory, nil where there is none. Anything but a key of the right length is none.
+func readKey(dir string) ([]byte, error) {
+	text, err := plainfile.Read(filepath.Join(dir, keyFile), 2*keyBytes+2)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, plainfile.ErrSize) {
+		return nil, nil
 	}
+	return keyIn(text), err
+}
+
+func keyIn(text []byte) []byte {
 	key, err := hex.DecodeString(string(bytes.TrimSpace(text)))
 	if err != nil || len(key) != keyBytes {
-		return nil, nil
+		return nil
 	}
-	return key, nil
+	return key
 }
 
-// readInside reads a file of the trust directory without leaving the store; nil where it is missing or leads out.
-func readInside(store, name string, most int64) ([]byte, error) {
-	root, err := os.OpenRoot(store)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	defer root.Close()
-	f, err := plainfile.OpenIn(root, filepath.Join(Dir, name), os.O_RDONLY, 0)
-	if err != nil {
-		return nil, nil
-	}
-	defer f.Close()
-	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
-		return nil, nil
-	}
-	return io.ReadAll(io.LimitReader(f, most))
-}
-
-// freshKey replaces whatever lies in a store's trust directory by a new key and no seals.
-func (b *Book) freshKey(store string) ([]byte, error) {
-	dir := filepath.Join(store, Dir)
+// keep replaces what a directory holds by a key and seals. The key comes last: without it nothing there counts.
+func keep(dir string, key, seals []byte) error {
 	if err := os.RemoveAll(dir); err != nil {
-		return nil, err
+		return err
 	}
-	if err := os.Mkdir(dir, 0o700); err != nil {
-		return nil, err
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
 	}
-	key := make([]byte, keyBytes)
-	if _, err := b.Random(key); err != nil {
-		return nil, fmt.Errorf("make a key: %w", err)
+	if len(seals) > 0 {
+		if err := atomicfile.Write(filepath.Join(dir, sealFile), seals, 0o600); err != nil {
+			return err
+		}
 	}
-	if err := atomicfile.Write(filepath.Join(dir, ".gitignore"), []byte("*\n"), 0o600); err != nil {
-		return nil, err
-	}
-	return key, atomicfile.Write(filepath.Join(dir, keyFile), append(hex.AppendEncode(nil, key), '\n'), 0o600)
+	return atomicfile.Write(filepath.Join(dir, keyFile), append(hex.AppendEncode(nil, key), '\n'), 0o600)
 }

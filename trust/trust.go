@@ -1,14 +1,17 @@
 // Package trust remembers, outside of every repository, which stores this user vouches for, and which item files this machine saw
 // being written, approved or vouched for. It judges no text.
 //
-// A store that came with a clone is not trusted, whatever its files say. A store made here is: its making puts a random key into
-// a directory that git never takes (<store>/trust) and the key's hash, with the store's real path, into the user's own state. Both
-// must agree. The same key seals item files: a seal is a keyed hash that only this machine can have written, so a file that a pull
-// brings is told from one that went through a review here. What a seal proves is in decision 10.
+// A store that came with a clone is not trusted, whatever its files say. A store made here is: its making puts its real path and a random
+// key into the user's own state, where no branch can bring, change or delete anything. The key seals item files: a seal is a keyed hash
+// that only this machine can have written, so a file that a pull brings is told from one that went through a review here. What a seal
+// proves is in decision 10.
 //
 //	book.go      the user's record of trusted stores
+//	place.go     what tells one store from another in its place, and where its key is kept; mark_*.go for each system
 //	store.go     one store's key and its seals
+//	sign.go      signed records
 //	worktree.go  the store of a git worktree, which the main checkout's trust covers
+//	legacy.go    the keys that earlier versions kept inside of stores
 package trust
 
 import (
@@ -38,6 +41,6 @@ type State string
 const (
 	Trusted State = "trusted"
 	Unknown State = "unknown" // it came with a repository, or from another machine: this user never vouched for it
-	Moved   State = "moved"   // its key is on record for another place: it was moved, copied or restored
-	Changed State = "changed" // this place is on record, but the key is gone or another one: the store was replaced
+	Moved   State = "moved"   // this very directory is on record for another place: it was moved
+	Changed State = "changed" // this place is on record, but another directory lies there, or its key is gone: the store was replaced
 )

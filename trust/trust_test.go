@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -67,7 +68,10 @@ func TestTrustNeedsTheRecordAndTheKey(t *testing.T) {
 		t.Errorf("seals of a moved store: %v, %q", err, s.Of(file))
 	}
 
-	if err := os.RemoveAll(filepath.Join(moved, Dir)); err != nil {
+	if err := os.Rename(moved, moved+" kept"); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(moved, 0o755); err != nil {
 		t.Fatal(err)
 	}
 	if got := state(t, b, moved); got != Changed {
@@ -81,26 +85,114 @@ func TestTrustNeedsTheRecordAndTheKey(t *testing.T) {
 	}
 }
 
-func TestAKeyThatARepositoryBringsIsReplaced(t *testing.T) {
+func TestAKeyThatARepositoryBringsIsNothing(t *testing.T) {
 	b := &Book{Dir: t.TempDir(), Random: keys()}
 	dir := newStore(t)
-	attacker := &Book{Dir: t.TempDir(), Random: keys()}
+	key := bytes.Repeat([]byte{7}, keyBytes)
 	file := []byte("text of a stranger\n")
-	theirs, err := attacker.Trust(t.Context(), dir, Entry{})
-	if err != nil || theirs.Add(Seen, file) != nil {
+	bring := func() {
+		if err := keep(filepath.Join(dir, Dir), key, (&Store{key: key}).line(Seen, file)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	bring()
+	if got := state(t, b, dir); got != Unknown {
+		t.Errorf("a store that brings a key is %s", got)
+	}
+	if _, err := b.Trust(t.Context(), dir, Entry{}); err != nil {
 		t.Fatal(err)
 	}
-	b.Random = func(k []byte) (int, error) { return copy(k, bytes.Repeat([]byte{9}, len(k))), nil }
-	ours, err := b.Trust(t.Context(), dir, Entry{})
-	if err != nil || ours.Of(file) != None {
-		t.Errorf("a seal made with a key that came with the store counts: %v, %q", err, ours.Of(file))
+	bring() // and again with the next branch
+	if s, state, _, err := b.Look(dir); err != nil || state != Trusted || s.Of(file) != None || bytes.Equal(s.key, key) {
+		t.Errorf("with a foreign key in it the store is %s: %v", state, err)
 	}
-	// and one that is put there later is another store's
-	if err := os.WriteFile(filepath.Join(dir, Dir, keyFile), []byte("00"), 0o600); err != nil {
+}
+
+func TestAKeyInsideOfAStoreMovesOutOnce(t *testing.T) {
+	b := &Book{Dir: t.TempDir(), Random: keys()}
+	dir := newStore(t)
+	key, file := bytes.Repeat([]byte{7}, keyBytes), []byte("ours\n")
+	inside := filepath.Join(dir, Dir)
+	if err := keep(inside, key, (&Store{key: key}).line(Seen, file)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(inside, ".gitignore"), []byte("*\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	old := Entry{Path: realPath(dir), Key: hashOf([]byte("another"))}
+	if err := os.MkdirAll(b.Dir, 0o700); err != nil || b.write([]Entry{old}) != nil {
 		t.Fatal(err)
 	}
 	if got := state(t, b, dir); got != Changed {
-		t.Errorf("with a foreign key the store is %s", got)
+		t.Errorf("with a key that is not on record the store is %s", got)
+	}
+	old.Key = hashOf(key)
+	if err := b.write([]Entry{old}); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		s, state, _, err := b.Look(dir)
+		if err != nil || state != Trusted || s.Of(file) != Seen {
+			t.Fatalf("%s, %q, %v", state, s.Of(file), err)
+		}
+		if _, err := os.Lstat(inside); !os.IsNotExist(err) {
+			t.Fatalf("something stays in the store: %v", err)
+		}
+	}
+	entries, err := b.List()
+	if err != nil || len(entries) != 1 || entries[0].none() && !marksOf(realPath(dir)).none() {
+		t.Errorf("the record: %+v, %v", entries, err)
+	}
+}
+
+func TestTrustStaysWhereGitMakesTheStoreAnewAndGoesWithAnotherRepository(t *testing.T) {
+	b := &Book{Dir: t.TempDir(), Random: keys()}
+	top := t.TempDir()
+	dir := filepath.Join(top, "shop", ".memory")
+	dot := filepath.Join(top, "shop", ".git")
+	clone := func() {
+		t.Helper()
+		for _, d := range []string{dir, dot} {
+			if err := os.MkdirAll(d, 0o755); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := os.WriteFile(filepath.Join(dot, "HEAD"), []byte("ref: refs/heads/main\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	clone()
+	if markOf(dot) == "" {
+		t.Skip("no marks here")
+	}
+	if _, err := b.Trust(t.Context(), dir, Entry{}); err != nil {
+		t.Fatal(err)
+	}
+	anew := func(path string) { // the old one stays, so that its inode is not given again
+		t.Helper()
+		if err := os.Rename(path, filepath.Join(t.TempDir(), "old")); err != nil {
+			t.Fatal(err)
+		}
+		clone()
+	}
+	anew(dir)
+	if got := state(t, b, dir); got != Trusted {
+		t.Errorf("made anew by a checkout it is %s", got)
+	}
+	anew(dot) // git init in the place of a damaged one; the store stayed
+	if got := state(t, b, dir); got != Trusted {
+		t.Errorf("in a new repository around the same store it is %s", got)
+	}
+	anew(filepath.Join(top, "shop"))
+	if got := state(t, b, dir); got != Changed {
+		t.Errorf("another clone under the same name is %s", got)
+	}
+	beside := filepath.Join(top, "shop", "sub", ".memory")
+	if err := os.MkdirAll(beside, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if got := state(t, b, beside); got != Unknown {
+		t.Errorf("another store of the repository is %s", got)
 	}
 }
 
@@ -125,7 +217,7 @@ func TestSealsHoldTheWholeTextAndSurviveCheckouts(t *testing.T) {
 				t.Errorf("%q has the seal %q, want %q", text, got, want)
 			}
 		}
-		f, err := os.OpenFile(filepath.Join(dir, Dir, sealFile), os.O_APPEND|os.O_WRONLY, 0)
+		f, err := os.OpenFile(filepath.Join(s.dir, sealFile), os.O_APPEND|os.O_WRONLY, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -142,7 +234,7 @@ func TestSealsHoldTheWholeTextAndSurviveCheckouts(t *testing.T) {
 	}
 }
 
-func TestNoLinkLeadsASealOutOfTheStore(t *testing.T) {
+func TestNoLinkLeadsASealElsewhere(t *testing.T) {
 	b := &Book{Dir: t.TempDir(), Random: keys()}
 	dir := newStore(t)
 	s, err := b.Trust(t.Context(), dir, Entry{})
@@ -153,7 +245,7 @@ func TestNoLinkLeadsASealOutOfTheStore(t *testing.T) {
 	if err := os.WriteFile(outside, []byte("mine\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Symlink(outside, filepath.Join(dir, Dir, sealFile)); err != nil {
+	if err := os.Symlink(outside, filepath.Join(s.dir, sealFile)); err != nil {
 		t.Skip("no symbolic links here")
 	}
 	if err := s.Add(Seen, []byte("x")); err == nil {
@@ -172,6 +264,14 @@ func TestWithoutAHomeNothingIsTrusted(t *testing.T) {
 	}
 	if got := state(t, b, dir); got != Unknown {
 		t.Errorf("the store is %s", got)
+	}
+	file := filepath.Join(t.TempDir(), "home") // nothing can be made below it
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b.Dir = filepath.Join(file, "factline")
+	if _, err := b.Trust(t.Context(), dir, Entry{}); err == nil || !strings.Contains(err.Error(), "XDG_STATE_HOME") {
+		t.Errorf("in a home that takes nothing: %v", err)
 	}
 }
 

@@ -56,7 +56,7 @@ func initCommand(s *streams) *cli.Command {
 				return err
 			}
 			_, state, _, err := s.book().Look(dir)
-			if err != nil {
+			if err != nil && place.Exists { // of a new one create said why it is not trusted
 				return err
 			}
 			result := struct {
