@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/factline/memory/items"
+	"github.com/factline/memory/trust"
 )
 
 // purgeStore is a store in which one fact left words in every file that the service keeps.
@@ -156,6 +157,15 @@ func TestOnlyAPersonPurges(t *testing.T) {
 		if _, no, err := s.PlanPurge(t.Context(), id, who); err != nil || !strings.Contains(no, "only a person can purge") {
 			t.Errorf("%+v: %q, %v", who, no, err)
 		}
+	}
+}
+
+// A job that is kept in a store without a key of this user's would be taken for one that somebody planted: nobody could finish it.
+func TestAPurgeThatCouldNotBeFinishedDoesNotBegin(t *testing.T) {
+	s, id := purgeStore(t)
+	s.Seals = &trust.Store{}
+	if _, no, err := s.PlanPurge(t.Context(), id, person); err != nil || !strings.Contains(no, "memory trust") {
+		t.Errorf("%q, %v", no, err)
 	}
 }
 
