@@ -135,7 +135,7 @@ func (m *Machine) Doctor(a Agent, scope Scope) (findings []Finding) {
 	} else {
 		say("warn", "agent", "nothing shows that "+a.Title+" is installed here", "")
 	}
-	m.doctorBinary(say)
+	m.asInstalled(a, scope).doctorBinary(say)
 	for _, f := range m.Files(a, scope) {
 		switch {
 		case f.Error != "":

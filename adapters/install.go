@@ -29,6 +29,9 @@ func (m *Machine) install(a Agent, f File, c *Change, old *record) error {
 		return errors.New("this agent runs hooks without a shell, and the path of the program holds a space: install it elsewhere, or name another with --command")
 	}
 	next := &record{Agent: a.Name, Scope: f.Scope, Part: f.Part, Path: c.Path, At: m.Now(), Created: c.before == nil, Dirs: newDirs(c)}
+	if m.Chosen {
+		next.Program = m.Binary
+	}
 	if old != nil && c.before != nil {
 		next.Created, next.Dirs = old.Created, old.Dirs
 	}

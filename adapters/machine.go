@@ -13,6 +13,7 @@ type Machine struct {
 	Home    string
 	Project string                  // the directory that project and local scope speak of
 	Binary  string                  // the program that entries name: an absolute path
+	Chosen  bool                    // a person named Binary; else it is this program, and an entry may have been asked to name another
 	State   string                  // where records and backups lie, private
 	Getenv  func(key string) string // the environment that agents see
 	Now     func() time.Time

@@ -78,9 +78,10 @@ func (m *Machine) Uninstall(a Agent, scope Scope) Plan {
 	return p
 }
 
-// Repair plans to bring what is installed in a scope up to what this version of the program would write, for this binary. What is not
-// installed stays so.
+// Repair plans to bring what is installed in a scope up to what this version of the program would write, for this binary or the one
+// that was chosen for it. What is not installed stays so.
 func (m *Machine) Repair(a Agent, scope Scope) Plan {
+	m = m.mending(a, scope)
 	p := Plan{Agent: a.Name, Scope: scope, Verb: "repair", Changes: []Change{}}
 	d := disk{m: m, bytes: map[string][]byte{}}
 	for _, f := range m.files(a, scope, []Part{Rules, Skills}) {

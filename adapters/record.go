@@ -23,6 +23,7 @@ type record struct {
 	Part      Part               `json:"part"`
 	Path      string             `json:"path"`
 	At        time.Time          `json:"at"`
+	Program   string             `json:"program,omitempty"`    // what the entries start, where a person chose it
 	Created   bool               `json:"created,omitempty"`    // the file did not exist
 	Dirs      []string           `json:"dirs,omitempty"`       // directories that did not exist, innermost first
 	BeforeSum string             `json:"before_sha256"`        // of the file without us

@@ -73,6 +73,7 @@ func worst(entries []Entry, states []splice.State) splice.State {
 
 // Files tells what the files of a scope hold. Rules and skills are told of only where something of ours is there.
 func (m *Machine) Files(a Agent, scope Scope) (out []FileState) {
+	m = m.asInstalled(a, scope)
 	required := len(m.files(a, scope, nil))
 	for i, f := range m.files(a, scope, []Part{Rules, Skills}) {
 		state, path, err := m.state(a, f)

@@ -75,7 +75,7 @@ func scopeFlag() cli.Flag {
 }
 
 func programFlag() cli.Flag {
-	return &cli.StringFlag{Name: "command", Usage: "write `PATH` as the program that the agent starts (default: this one)"}
+	return &cli.StringFlag{Name: "command", Usage: "write `PATH` as the program that the agent starts (default: this one; checks and repair: what install was told)"}
 }
 
 func changeAdapter(s *streams, name, usage, example string, do func(*cli.Context, *streams, adapterRun) (changed, error)) *cli.Command {
@@ -173,7 +173,7 @@ func (s *streams) machine(c *cli.Context) (*adapters.Machine, error) {
 		return nil, errors.New("no home directory: set HOME")
 	}
 	return &adapters.Machine{
-		GOOS: runtime.GOOS, Home: s.home, Project: root, Binary: binary, Getenv: s.getenv, Now: s.now,
+		GOOS: runtime.GOOS, Home: s.home, Project: root, Binary: binary, Chosen: c.String("command") != "", Getenv: s.getenv, Now: s.now,
 		State: adapters.StateDir(runtime.GOOS, s.home, s.getenv), Skills: skills.All(),
 	}, nil
 }
