@@ -55,7 +55,7 @@ type Profile struct {
 	Budget int // tokens of one block
 }
 
-// Privacy names the kinds of personal data that are masked in evidence.
+// Privacy names the kinds of personal data that are masked in evidence and in what agents are given.
 type Privacy struct {
 	Mask []string // of the names in MaskKinds, sorted
 }

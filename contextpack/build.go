@@ -61,7 +61,7 @@ func Build(ctx context.Context, r Request, found recall.Result, read Reader, tom
 	if len(p.Entries) == 0 {
 		p.Abstained = abstained(r, subjects)
 	}
-	return p, nil
+	return p.masked(r.Mask), nil
 }
 
 func withDefaults(r Request) (Request, error) {

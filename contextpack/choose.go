@@ -87,7 +87,7 @@ func bare() form { return form{Request.bareFrame, renderBare} }
 func fill(subjects []*subject, r Request, f form) (text string, count int) {
 	left := r.Budget - tokens.Count(f.frame(r, nil))
 	for _, s := range subjects {
-		s.steps = steps(s, r.Budget, r.MaxView, f.render)
+		s.steps = steps(s, r, r.MaxView, f.render)
 		s.at = -1
 		if len(s.steps) > 0 && s.steps[0].cost <= left {
 			s.at = 0
@@ -125,13 +125,14 @@ func fill(subjects []*subject, r Request, f form) (text string, count int) {
 }
 
 // steps are the views of a subject from short to long, those that add nothing left out.
-func steps(s *subject, budget int, most View, render func(items.Item, View) string) (out []step) {
+func steps(s *subject, r Request, most View, render func(items.Item, View) string) (out []step) {
+	it := maskedItem(s.item, r.Mask)
 	for _, view := range []View{Locator, Overview, Detail} {
-		plain := render(s.item, view) + marks(s.verdict.Reasons)
-		if len(plain) > budget*bytesPerToken {
+		plain := render(it, view) + marks(s.verdict.Reasons)
+		if len(plain) > r.Budget*bytesPerToken {
 			return out
 		}
-		text := quote(plain)
+		text := masked(quote(plain), r.Mask)
 		switch last := len(out) - 1; {
 		case last >= 0 && out[last].text == text:
 			if view == Detail { // all that there is, already shown

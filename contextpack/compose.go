@@ -50,7 +50,7 @@ func Compose(ctx context.Context, r Request, sections []Section, read Reader, to
 	if len(p.Entries) == 0 {
 		p.Abstained = abstained(r, all)
 	}
-	return p, nil
+	return p.masked(r.Mask), nil
 }
 
 // chapter is a section whose items were read and judged.
@@ -115,7 +115,7 @@ func spread(chapters []chapter, r Request) (text string, count int) {
 			if s.verdict.Decision == firewall.Deny || s.out != "" {
 				continue
 			}
-			s.steps = steps(s, r.Budget, most(c.view), Render)
+			s.steps = steps(s, r, most(c.view), Render)
 			cost := s.place(limit-heading, left-heading)
 			if s.at < 0 {
 				s.out = firewall.OverBudget

@@ -43,6 +43,7 @@ type Request struct {
 	Skip     int       // leave out so many of the best: an earlier page showed them
 	MaxView  View      // "" = detail
 	MaxChars int       // characters of the whole text written as JSON, which some hosts cap; 0 = no cap
+	Mask     []string  // kinds of personal data that no text shows, as secrets names them
 	Nonce    string    // the fence's per-pack nonce, given by the caller so that the same input gives the same bytes; see validNonce
 
 	// Given are the items that the asker has already, by the SHA256 of their entry: they are left out unless they changed since.

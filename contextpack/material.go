@@ -2,6 +2,7 @@ package contextpack
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -19,18 +20,22 @@ type Piece struct {
 const leastPiece = 80
 
 // Material puts pieces, in order, into one fence that says what they are, as many as fit into budget tokens. A first piece that is too
-// long for all of it is cut and says so; shown counts the pieces that are in. nonce is as in Request and must not be empty.
-func Material(pieces []Piece, budget int, nonce string) (text string, shown int) {
+// long for all of it is cut and says so; shown counts the pieces that are in. nonce and mask are as in Request, nonce must not be empty.
+func Material(pieces []Piece, budget int, nonce string, mask []string) (text string, shown int) {
 	var quoted []string
+	pieces = slices.Clone(pieces)
+	for i := range pieces { // before a cut, too: half of a number is no number to a rule
+		pieces[i].Head, pieces[i].Text = masked(pieces[i].Head, mask), masked(pieces[i].Text, mask)
+	}
 	for _, p := range pieces {
-		next := append(quoted, quote(strings.TrimSpace(p.Head+"\n"+p.Text)))
+		next := append(quoted, masked(quote(strings.TrimSpace(p.Head+"\n"+p.Text)), mask))
 		if tokens.Count(materialFrame(nonce, next)) > budget {
 			break
 		}
 		quoted = next
 	}
 	if len(quoted) == 0 && len(pieces) > 0 {
-		if cut := cutPiece(pieces[0], budget, nonce); cut != "" {
+		if cut := cutPiece(pieces[0], budget, nonce, mask); cut != "" {
 			quoted = []string{cut}
 		}
 	}
@@ -41,10 +46,10 @@ func Material(pieces []Piece, budget int, nonce string) (text string, shown int)
 }
 
 // cutPiece is the longest start of a piece, by halves, that fits; "" where not even a few words do.
-func cutPiece(p Piece, budget int, nonce string) string {
+func cutPiece(p Piece, budget int, nonce string, mask []string) string {
 	n := utf8.RuneCountInString(p.Text)
 	for keep := min(n, budget*bytesPerToken); keep >= leastPiece; keep /= 2 {
-		cut := quote(fmt.Sprintf("%s\n%s\n[cut: %d of %d characters]", p.Head, string([]rune(p.Text)[:keep]), keep, n))
+		cut := masked(quote(fmt.Sprintf("%s\n%s\n[cut: %d of %d characters]", p.Head, string([]rune(p.Text)[:keep]), keep, n)), mask)
 		if tokens.Count(materialFrame(nonce, []string{cut})) <= budget {
 			return cut
 		}

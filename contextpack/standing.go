@@ -37,11 +37,11 @@ func Standing(ctx context.Context, r Request, sections []Section, read Reader, t
 			if s.verdict.Decision == firewall.Deny || s.out != "" {
 				continue
 			}
-			entry := standingEntry(s.item)
+			entry := standingEntry(maskedItem(s.item, r.Mask))
 			if slices.Contains(s.verdict.Reasons, firewall.Disputed) {
 				entry += " " + strings.TrimSpace(disputedMark)
 			}
-			shown[s] = quote(entry)
+			shown[s] = masked(quote(entry), r.Mask)
 			if tokens.Count(standingText(chapters, shown)) > r.Budget {
 				delete(shown, s)
 				s.out = firewall.OverBudget
@@ -63,11 +63,11 @@ func Standing(ctx context.Context, r Request, sections []Section, read Reader, t
 	}
 	if len(p.Entries) == 0 {
 		p.Abstained = abstained(r, all)
-		return p, nil
+		return p.masked(r.Mask), nil
 	}
 	p.Text = standingText(chapters, shown)
 	p.Tokens = tokens.Count(p.Text)
-	return p, nil
+	return p.masked(r.Mask), nil
 }
 
 // standingEntry is one item on one line: what it says and how to read it.

@@ -19,7 +19,7 @@ func (h *Hub) Material(pieces []contextpack.Piece, budget int) (text string, sho
 	if !h.Trusted() {
 		return "", 0, errors.New(h.Distrust())
 	}
-	text, shown = contextpack.Material(pieces, budget, contextpack.NonceOf(h.random()))
+	text, shown = contextpack.Material(pieces, budget, contextpack.NonceOf(h.random()), h.Config.Privacy.Mask)
 	return text, shown, nil
 }
 

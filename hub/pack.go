@@ -88,7 +88,7 @@ func (h *Hub) packRequest(r PackRequest, read *reader) contextpack.Request {
 	return contextpack.Request{
 		Request: h.firewallRequest(r), Query: r.Query.Text, Budget: cmp.Or(r.Budget, h.Config.Pack.Budget), MaxItems: r.MaxItems, Skip: r.Skip, MaxView: r.MaxView,
 		MaxChars: r.MaxChars, Given: r.Given, Nonce: contextpack.NonceOf(chance), Standing: read.Standing, Dispute: h.disputed(r.Query.AsOf), Code: read.Code,
-		AsOf: r.Query.AsOf,
+		AsOf: r.Query.AsOf, Mask: h.Config.Privacy.Mask,
 	}
 }
 

@@ -3,7 +3,6 @@ package hub
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -13,7 +12,6 @@ import (
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/recall"
 	"github.com/factline/memory/secrets"
-	"github.com/factline/memory/tokens"
 )
 
 // DefaultProfile is the budget of a profile in tokens: it is paid for with every prompt.
@@ -47,22 +45,9 @@ func (h *Hub) Profile(ctx context.Context, r ProfileRequest) (Packed, error) {
 	p := PackRequest{Query: recall.Query{Now: h.Now()}, Budget: cmp.Or(r.Budget, DefaultProfile), Door: profileDoor}
 	request := h.packRequest(p, read)
 	request.Branch, request.OS, request.Nonce = "", "", ""
-	for range 4 { // a mask is longer than some of what it hides: less goes in then
-		pack, err := contextpack.Standing(ctx, request, chosen, read, h.tombstoned(ctx))
-		if err != nil {
-			return Packed{Pack: pack}, err
-		}
-		text, found := secrets.MaskPersonal(pack.Text, secrets.PersonalKinds()) // the file is for everybody who has the repository
-		if len(found) == 0 {
-			return Packed{Pack: pack}, nil
-		}
-		pack.Text, pack.Tokens = text, tokens.Count(text)
-		if pack.Tokens <= p.Budget {
-			return Packed{Pack: pack}, nil
-		}
-		request.Budget -= pack.Tokens - p.Budget
-	}
-	return Packed{}, fmt.Errorf("the profile does not fit %d tokens with personal data masked: raise --budget", p.Budget)
+	request.Mask = secrets.PersonalKinds() // the file is for everybody who has the repository
+	pack, err := contextpack.Standing(ctx, request, chosen, read, h.tombstoned(ctx))
+	return Packed{Pack: pack}, err
 }
 
 // profileSections are the four sections of a profile.

@@ -64,7 +64,7 @@ func (s *Service) prepareImport(ctx context.Context, row items.Item, who Actor, 
 		it.Updated = it.Created
 	}
 	if it.ID == "" {
-		it.ID = items.NewID(it.Created, it.Title, s.Random())
+		it.ID = s.newID(it.Created, it.Title)
 	}
 	if it.Status == "" {
 		it.Status = items.Proposed
@@ -261,7 +261,7 @@ func (s *Service) importOver(ctx context.Context, n *neighbours, old stored, c n
 // importBeside makes of a row that would replace an item a candidate under an id of its own, which replaces the item once a person
 // approves it.
 func (s *Service) importBeside(ctx context.Context, n *neighbours, old stored, c newcomer, who Actor, r Receipt) (Receipt, error) {
-	c.item.ID = items.NewID(c.item.Created, c.item.Title, s.Random())
+	c.item.ID = s.newID(c.item.Created, c.item.Title)
 	c.item.Supersedes = without(c.item.Supersedes, old.ID)
 	why := fmt.Sprintf("it would replace %s: approving it does", old.ID)
 	if old.Status == items.Active || old.Status == items.Archived {

@@ -94,7 +94,7 @@ func (s *Service) PlanPurge(ctx context.Context, id items.ID, who Actor) (job Pu
 // unusedID makes an id that no item has.
 func (s *Service) unusedID(ctx context.Context, title string) (items.ID, error) {
 	for {
-		id := items.NewID(s.now(), title, s.Random())
+		id := s.newID(s.now(), title)
 		if _, _, err := s.Items.Get(ctx, id); errors.Is(err, items.ErrNotFound) {
 			return id, nil
 		} else if err != nil && !errors.Is(err, items.ErrInvalid) {

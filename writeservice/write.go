@@ -33,7 +33,7 @@ func (s *Service) Write(ctx context.Context, d Draft) (Receipt, error) {
 	if err != nil || r.Status == Rejected {
 		return s.told(ctx, r, c.item, actorOf(d)), err
 	}
-	c.item.ID = items.NewID(at, c.item.Title, s.Random())
+	c.item.ID = s.newID(at, c.item.Title)
 	written, err := s.admit(ctx, c, r)
 	switch {
 	case err == nil:
@@ -240,7 +240,7 @@ func (s *Service) freeID(ctx context.Context, c *newcomer) error {
 		if err != nil && !errors.Is(err, items.ErrInvalid) || c.replayed {
 			return err
 		}
-		c.item.ID = items.NewID(c.item.Created, c.item.Title, s.Random())
+		c.item.ID = s.newID(c.item.Created, c.item.Title)
 	}
 	return fmt.Errorf("no free id for the new item: %w", items.ErrExists)
 }
