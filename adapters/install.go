@@ -170,6 +170,9 @@ func (m *Machine) uninstall(a Agent, f File, c *Change, old *record) error {
 	default:
 		c.after, err = m.removeEntries(a, f, c.before, old)
 	}
+	if f.Whole == "" && c.after == nil {
+		c.after = []byte{} // an empty file is one, too
+	}
 	if err != nil {
 		if old == nil && !namesUs(c.before, a) {
 			c.after = c.before

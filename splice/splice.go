@@ -220,17 +220,17 @@ func removeOne(s syntax, src []byte, e Edit, in Insertion) ([]byte, error) {
 		got, err := s.decode(next)
 		return err == nil && (same(got, want) || s.impliesTables() && same(got, pruned(want, at))) && s.asStrict(src, next)
 	}
-	for from := 0; in.Text != ""; {
-		i := strings.Index(string(src[from:]), in.Text)
-		if i < 0 {
-			break
+	for _, text := range in.spellings() {
+		for from := 0; ; from++ {
+			i := strings.Index(string(src[from:]), text)
+			if i < 0 {
+				break
+			}
+			from += i
+			if next := slices.Concat(src[:from], src[from+len(text):]); fits(next) {
+				return next, nil
+			}
 		}
-		from += i
-		next := slices.Concat(src[:from], src[from+len(in.Text):])
-		if fits(next) {
-			return next, nil
-		}
-		from++
 	}
 	ways, err := s.cut(src, at)
 	if err != nil {
@@ -242,6 +242,17 @@ func removeOne(s syntax, src []byte, e Edit, in Insertion) ([]byte, error) {
 		}
 	}
 	return nil, fmt.Errorf("%s: the file %w", e.name(), ErrUnsure)
+}
+
+// spellings are the bytes that were put in, and what they became where something wrote all line ends of the file anew.
+func (in Insertion) spellings() (texts []string) {
+	unix := strings.ReplaceAll(in.Text, "\r\n", "\n")
+	for _, text := range []string{in.Text, unix, strings.ReplaceAll(unix, "\n", "\r\n")} {
+		if text != "" && !slices.Contains(texts, text) {
+			texts = append(texts, text)
+		}
+	}
+	return texts
 }
 
 func withoutSpans(src []byte, cuts []span) []byte {
