@@ -54,7 +54,7 @@ var mayImport = map[string]string{
 	"writeservice":        "compare evidence firewall items ledger purge transcript secrets trust",
 	"recall":              "items projections",
 	"check":               "compare drift items",
-	"contextpack":         "firewall items projections recall tokens",
+	"contextpack":         "firewall items projections recall secrets tokens",
 	"govern":              "items",
 	"hub":                 "check compare config contextpack drift embed evidence firewall foreign gitrepo govern harvest hook items ledger profile project projections purge recall secrets tokens transcript trust writeservice",
 	"gates":               "compare contextpack evidence firewall harvest hub items ledger project projections recall secrets tokens transcript trust writeservice",
