@@ -164,8 +164,10 @@ func (b *Book) Trust(ctx context.Context, dir string, e Entry) (*Store, error) {
 			return nil, fmt.Errorf("make a key: %w", err)
 		}
 	}
-	if err := keep(b.keptIn(e.Path), key, seals); err != nil {
-		return nil, b.unkept(err)
+	if have, _ := readKey(b.keptIn(e.Path)); have == nil || !bytes.Equal(have, key) { // else it lies there with its seals, which others may be adding to
+		if err := keep(b.keptIn(e.Path), key, seals); err != nil {
+			return nil, b.unkept(err)
+		}
 	}
 	e.Key = hashOf(key)
 	entries = slices.DeleteFunc(entries, func(x Entry) bool { return x.Path == e.Path })

@@ -42,6 +42,34 @@ func state(t *testing.T, b *Book, dir string) State {
 	return state
 }
 
+// Who vouches once more takes nothing away first: a kill in between would cost the key, and another process the seals that it adds.
+func TestTrustOnceMoreLeavesTheKeyAndItsSealsWhereTheyLie(t *testing.T) {
+	b := &Book{Dir: t.TempDir(), Random: keys()}
+	dir := newStore(t)
+	s, err := b.Trust(t.Context(), dir, Entry{By: "Ada"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Add(Seen, []byte("words")); err != nil {
+		t.Fatal(err)
+	}
+	look := func(name string) os.FileInfo {
+		info, err := os.Stat(filepath.Join(b.keptIn(realPath(dir)), name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info
+	}
+	key, seals := look(keyFile), look(sealFile)
+	again, err := b.Trust(t.Context(), dir, Entry{By: "Ada"})
+	if err != nil || again.Of([]byte("words")) != Seen {
+		t.Fatal(err)
+	}
+	if !os.SameFile(key, look(keyFile)) || !os.SameFile(seals, look(sealFile)) {
+		t.Error("they were written anew")
+	}
+}
+
 func TestTrustNeedsTheRecordAndTheKey(t *testing.T) {
 	b := &Book{Dir: t.TempDir(), Random: keys()}
 	dir := newStore(t)
