@@ -27,46 +27,67 @@ type Result struct {
 }
 
 // Facts compares an older fact with a newer one.
-func Facts(older, newer Fact) Result {
-	a, b := older.claim(), newer.claim()
-	r := sentences(a, b)
+func Facts(older, newer Fact) Result { return To(newer)(older) }
+
+// To is Facts with one newer fact and many older ones: the newer is read once. Use it from one goroutine.
+func To(newer Fact) func(older Fact) Result {
+	b := &reading{Fact: newer}
+	return func(older Fact) Result { return facts(&reading{Fact: older}, b) }
+}
+
+func facts(older, newer *reading) Result {
+	r := sentences(older.says(), newer.says())
 	if r.Relation == Unrelated || older.Claim == "" || newer.Claim == "" {
 		return r
 	}
-	if apart(older, newer) {
+	onlyOld, onlyNew := older.alone(newer), newer.alone(older)
+	if len(onlyOld) > 0 && len(onlyNew) > 0 {
+		// The two titles speak of different things: "Service A port" beside "Service B port", whose claims may both be "It is 8080".
 		return Result{Relation: Unrelated}
 	}
-	r.Sure = r.Sure && (r.Relation != Update || !narrower(older, newer))
+	r.Sure = r.Sure && (r.Relation != Update || !narrower(older, newer, onlyOld, onlyNew))
 	return r
 }
 
 // narrower reports that one title is the other with a qualifier more, of which the claims do not speak ("Debug port of the API" beside
 // "Port of the API", where both claim "The port is ..."): perhaps another thing, so that no program may replace the one by the other.
-func narrower(older, newer Fact) bool {
-	onlyOld := missing(read(older.Title), read(newer.Title), read(newer.Claim), read(older.Claim))
-	onlyNew := missing(read(newer.Title), read(older.Title), read(older.Claim), read(newer.Claim))
-	within := func(a, b Fact) bool { return len(missing(read(a.Title), read(b.Title))) == 0 }
+// onlyOld and onlyNew are what the two titles have alone.
+func narrower(older, newer *reading, onlyOld, onlyNew []token) bool {
+	within := func(a, b *reading) bool { return len(missing(a.title(), b.title())) == 0 }
 	return len(onlyNew) > 0 && within(older, newer) || len(onlyOld) > 0 && within(newer, older)
 }
 
-// claim is the sentence to compare: the title, where the claim is missing or says "it" of what the title names.
-func (f Fact) claim() string {
-	if f.Claim == "" {
-		return f.Title
-	}
-	s := read(f.Claim)
-	if s.verb == "be" && len(telling(in(s.tokens, subject))) == 0 {
-		return f.Title + ": " + f.Claim
-	}
-	return f.Claim
+// reading is a fact with its sentences, each read when it is asked for and then kept. Nothing changes a sentence that was read.
+type reading struct {
+	Fact
+	titled, claimed, said *sentence
 }
 
-// apart reports that two titles speak of different things: one names a thing that the other fact never mentions, and the other
-// way round ("Service A port" beside "Service B port", whose claims may both be "It is 8080").
-func apart(older, newer Fact) bool {
-	onlyOld := missing(read(older.Title), read(newer.Title), read(newer.Claim), read(older.Claim))
-	onlyNew := missing(read(newer.Title), read(older.Title), read(older.Claim), read(newer.Claim))
-	return len(onlyOld) > 0 && len(onlyNew) > 0
+func (r *reading) title() sentence { return once(&r.titled, r.Title) }
+func (r *reading) claim() sentence { return once(&r.claimed, r.Claim) }
+
+func once(at **sentence, text string) sentence {
+	if *at == nil {
+		s := read(text)
+		*at = &s
+	}
+	return **at
+}
+
+// says is the sentence to compare: the title, where the claim is missing or says "it" of what the title names.
+func (r *reading) says() sentence {
+	if r.Claim == "" {
+		return r.title()
+	}
+	if s := r.claim(); s.verb != "be" || len(telling(in(s.tokens, subject))) > 0 {
+		return s
+	}
+	return once(&r.said, r.Title+": "+r.Claim)
+}
+
+// alone are the telling words of a title that neither its own claim nor the other fact has.
+func (r *reading) alone(other *reading) []token {
+	return missing(r.title(), other.title(), other.claim(), r.claim())
 }
 
 // missing are the telling words of a title that stand in none of the other texts.
@@ -87,8 +108,7 @@ func missing(title sentence, others ...sentence) (out []token) {
 }
 
 // sentences compares two claims.
-func sentences(older, newer string) Result {
-	a, b := read(older), read(newer)
+func sentences(a, b sentence) Result {
 	if len(a.tokens) == 0 || len(b.tokens) == 0 {
 		return Result{Relation: Unrelated}
 	}

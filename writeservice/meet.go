@@ -83,6 +83,7 @@ type met struct {
 // meet compares the words of a new item with those of its live neighbours. An item of another project is another fact; so is one that
 // holds on another branch, repository or system.
 func meet(it items.Item, h items.Head, found []items.Head) (m met) {
+	relation := compare.To(compare.Fact{Title: h.Title, Claim: h.Summary})
 	for _, old := range found {
 		if old.ID == h.ID || old.ID == it.ID || !isLive(old) || old.Project != h.Project || !Compared(old.Type) || slices.Contains(it.Supersedes, old.ID) {
 			continue
@@ -90,7 +91,7 @@ func meet(it items.Item, h items.Head, found []items.Head) (m met) {
 		if apart(old.Valid, h.Valid) {
 			continue
 		}
-		r := compare.Facts(compare.Fact{Title: old.Title, Claim: old.Summary}, compare.Fact{Title: h.Title, Claim: h.Summary})
+		r := relation(compare.Fact{Title: old.Title, Claim: old.Summary})
 		n := Neighbour{ID: old.ID, Relation: r.Relation, Old: r.Old, New: r.New}
 		switch {
 		case r.Relation == compare.Unrelated:
