@@ -19,7 +19,7 @@ func (h *Hub) near(ctx context.Context, head items.Head, k int) ([]items.Head, e
 		return nil, nil
 	}
 	found, err := recall.Find(ctx, view, recall.Query{
-		Text: head.Title + " " + head.Summary, Project: head.Project, K: k, Now: h.Now(),
+		Text: head.Title + " " + head.Summary, Project: head.Project, K: k, Now: h.Now(), HitsOnly: true,
 		Statuses: []items.Status{items.Active, items.Proposed, items.Retired, items.Superseded},
 	})
 	if err != nil {

@@ -41,16 +41,28 @@ func (h *heads) get(doc int) judged {
 
 // drop names the filter that a document fails, "" = none. The head is read only where its facets do not decide.
 func (h *heads) drop(doc int) string {
+	if reason := h.dropByFacets(doc); reason != "" || !h.keep.asksHeads() {
+		return reason
+	}
+	return h.get(doc).drop
+}
+
+func (h *heads) dropByFacets(doc int) string {
 	facets := h.ix.Facets(doc)
 	h.mu.Lock()
+	defer h.mu.Unlock()
 	reason, ok := h.said[facets]
 	if !ok {
 		reason = h.keep.reasonOf(facets)
 		h.said[facets] = reason
 	}
-	h.mu.Unlock()
-	if reason != "" || !h.keep.asksHeads() {
-		return reason
+	return reason
+}
+
+// wanted says which documents words are counted for; nil = all, so that what a filter drops can be told, or takes a rank.
+func (h *heads) wanted(q Query, w Weights) func(doc int) bool {
+	if !q.HitsOnly || q.Want != "" || w.RRFK > 0 {
+		return nil
 	}
-	return h.get(doc).drop
+	return func(doc int) bool { return h.dropByFacets(doc) == "" }
 }

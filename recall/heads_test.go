@@ -1,6 +1,8 @@
 package recall
 
 import (
+	"math/rand/v2"
+	"reflect"
 	"testing"
 	"time"
 
@@ -33,6 +35,40 @@ func TestFacetsDecideAsHeadsDo(t *testing.T) {
 			if got, want := read.drop(doc), keep.reason(ix.Head(doc)); got != want {
 				t.Errorf("%s: %+v drops for %q without its head, %q with it", name, ix.Head(doc), got, want)
 			}
+		}
+	}
+}
+
+// Whoever does not ask what was dropped gets the same hits with the same parts.
+func TestHitsAloneAreTheHits(t *testing.T) {
+	for seed := range uint64(300) {
+		r := rand.New(rand.NewPCG(seed, 3))
+		ix := randomIndex(r)
+		for n := range ix.heads {
+			ix.heads[n].Project = []string{"", "api", "web"}[r.IntN(3)]
+		}
+		w := Defaults()
+		if seed%5 == 0 {
+			w.RRFK = 10
+		}
+		q := Query{Text: randomWords(r, 1+r.IntN(5)), K: 1 + r.IntN(12), Now: now, Project: []string{"", "api"}[r.IntN(2)]}
+		if r.IntN(3) == 0 {
+			q.Types = []items.Type{items.Fact, items.Signal}
+		}
+		all, err := find(t.Context(), ix, q, w)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q.HitsOnly = true
+		alone, err := find(t.Context(), ix, q, w)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(alone.Hits, all.Hits) {
+			t.Fatalf("seed %d: %v\nwant %v", seed, alone.Hits, all.Hits)
+		}
+		if len(alone.Dropped) > 0 {
+			t.Fatalf("seed %d: dropped: %v", seed, alone.Dropped)
 		}
 	}
 }

@@ -12,19 +12,21 @@ type lexical struct {
 	docs   []evidence // doc and field alone are set
 	cover  []float64  // units covered, docs by units, each 0..1
 	stride int        // units of the question
-	slot   []int32    // document -> 1 + its place in docs
+	slot   []int32    // document -> 1 + its place in docs; 0 = none yet, unwanted = it gets none
 }
 
-// find returns the place of a document in docs, or -1.
+const unwanted = -1
+
+// find returns the place of a document in docs, or less than 0.
 func (l *lexical) find(doc int) int { return int(l.slot[doc]) - 1 }
 
 func (l *lexical) covered(n int) []float64 { return l.cover[n*l.stride : (n+1)*l.stride] }
 
 // scoreLexical computes BM25F: the frequencies of a term in all fields, weighted and normalised by field length, saturate
 // together, so that a word repeated in title, summary and body does not count three times. Each field's part of the score is
-// its share of that sum.
-func scoreLexical(ctx context.Context, ix index, q question, w Weights) (lexical, error) {
-	s := scorer{ix: ix, w: w, out: lexical{stride: len(q.units), slot: make([]int32, ix.Len())}}
+// its share of that sum. Documents that are not wanted (nil = all are) count for how rare a word is, and get no record.
+func scoreLexical(ctx context.Context, ix index, q question, w Weights, wanted func(doc int) bool) (lexical, error) {
+	s := scorer{ix: ix, w: w, wanted: wanted, out: lexical{stride: len(q.units), slot: make([]int32, ix.Len())}}
 	for f := range projections.NumFields {
 		s.average[f] = max(ix.AvgFieldLen(f), 1)
 	}
@@ -48,6 +50,7 @@ type scorer struct {
 	ix      index
 	w       Weights
 	average [projections.NumFields]float64
+	wanted  func(doc int) bool
 	out     lexical
 }
 
@@ -55,6 +58,9 @@ type scorer struct {
 func (s *scorer) add(t term) error {
 	rarity := idf(s.ix.Len(), t.df)
 	return s.ix.Postings(t.text, func(doc int, freqs *[projections.NumFields]uint32) {
+		if s.passesOver(doc) {
+			return
+		}
 		var weighed [projections.NumFields]float64
 		var sum, where float64
 		lens := s.ix.FieldLens(doc)
@@ -71,6 +77,15 @@ func (s *scorer) add(t term) error {
 			s.fold(s.place(doc), t, t.weight*rarity*(s.w.K1+1)/(s.w.K1+sum), &weighed, where)
 		}
 	})
+}
+
+// passesOver says that a document gets no record. It is asked for once.
+func (s *scorer) passesOver(doc int) bool {
+	slot := &s.out.slot[doc]
+	if *slot == 0 && s.wanted != nil && !s.wanted(doc) {
+		*slot = unwanted
+	}
+	return *slot == unwanted
 }
 
 // idf is BM25's, in the form that is never negative.

@@ -44,6 +44,7 @@ type Query struct {
 	K           int                 // at most this many hits; 0 = 10
 	Now         time.Time           // zero = no recency factor
 	Said        map[items.ID][]Word // what readers said of items; see Weights.Feedback
+	HitsOnly    bool                // Dropped is not asked for: what a filter drops by facets takes no memory and no time. The hits are the same
 	Want        items.ID            // "" = none; this item is always explained: it comes back in Dropped if not among the hits
 }
 
@@ -126,7 +127,7 @@ func find(ctx context.Context, ix index, q Query, w Weights) (Result, error) {
 	var both errgroup.Group
 	both.Go(func() (err error) {
 		start := time.Now()
-		lex, err = scoreLexical(ctx, ix, ask, w)
+		lex, err = scoreLexical(ctx, ix, ask, w, read.wanted(q, w))
 		lexTook = time.Since(start)
 		return err
 	})
@@ -150,6 +151,9 @@ func find(ctx context.Context, ix index, q Query, w Weights) (Result, error) {
 	watch.lap("boost")
 	res := arrange(kept, dropped, q.K)
 	explainWanted(ix, &res, q.Want, fused, read)
+	if q.HitsOnly {
+		res.Dropped = nil
+	}
 	watch.lap("order")
 
 	res.Degraded = append(res.Degraded, ix.Degraded()...)
