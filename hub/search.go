@@ -3,6 +3,7 @@ package hub
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -55,8 +56,8 @@ func (h *Hub) Search(ctx context.Context, q recall.Query) (recall.Result, error)
 	return merge(found, more, q.K), nil
 }
 
-// find ranks the store's items. While the files are compared with the projections it ranks what those hold already, and does it again
-// only where a file differs: nothing leaves before the comparison is through.
+// find ranks the store's items. While the files are compared with the projections it ranks what those hold already; it stops that and
+// begins anew where a file differs: nothing leaves before the comparison is through.
 func (h *Hub) find(ctx context.Context, q recall.Query) (recall.Result, error) {
 	if h.view != nil {
 		return h.findIn(ctx, h.view, q)
@@ -70,7 +71,9 @@ func (h *Hub) find(ctx context.Context, q recall.Query) (recall.Result, error) {
 	var found recall.Result
 	var failed error
 	if view := ahead.View(); view != nil {
-		found, failed = h.findIn(ctx, view, q)
+		early := q
+		early.Moot = ahead.Differs()
+		found, failed = h.findIn(ctx, view, early)
 	}
 	started = time.Now()
 	view, stands, err := ahead.Settle(ctx)
@@ -79,7 +82,7 @@ func (h *Hub) find(ctx context.Context, q recall.Query) (recall.Result, error) {
 	}
 	h.view = view
 	settled := recall.Stage{Name: "compare", Took: time.Since(started)}
-	if !stands {
+	if !stands || errors.Is(failed, recall.ErrMoot) {
 		found, failed = h.findIn(ctx, view, q)
 	}
 	for _, words := range view.Degraded() {

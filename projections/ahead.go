@@ -3,6 +3,7 @@ package projections
 import (
 	"context"
 	"fmt"
+	"sync"
 )
 
 // Ahead is a store on its way to a view: what is kept can be ranked at once, while the files are compared with it. Nothing that was found
@@ -15,10 +16,11 @@ type Ahead struct {
 	trouble     string
 	noModel     string
 
-	cancel context.CancelFunc
-	done   chan struct{} // closed when the following are set
-	out    refreshed
-	err    error
+	differs chan struct{} // closed by the first file that is seen to differ
+	cancel  context.CancelFunc
+	done    chan struct{} // closed when the following are set
+	out     refreshed
+	err     error
 }
 
 // Open compares the item files with the manifest and returns a view that includes every difference. It keeps the difference for
@@ -38,7 +40,8 @@ func (p *Projections) OpenAhead(ctx context.Context) (*Ahead, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &Ahead{projections: p, reader: r, kept: readKept(p.Dir), done: make(chan struct{})}
+	a := &Ahead{projections: p, reader: r, kept: readKept(p.Dir), differs: make(chan struct{}), done: make(chan struct{})}
+	r.differs = sync.OnceFunc(func() { close(a.differs) })
 	a.trouble = a.kept.trouble()
 	if !a.kept.usable() {
 		if p.buildFirst(ctx, r) {
@@ -73,6 +76,10 @@ func (a *Ahead) finished(v *View) *View {
 	v.degrade(a.noModel)
 	return v
 }
+
+// Differs is closed when a file is seen to differ from what is kept: what View holds will hardly stand, so ranking in it can stop.
+// Settle decides.
+func (a *Ahead) Differs() <-chan struct{} { return a.differs }
 
 // View is the store as it was when somebody looked last; nil where nothing is kept.
 func (a *Ahead) View() *View { return a.view }

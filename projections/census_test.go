@@ -148,6 +148,16 @@ func TestWhatIsRankedAheadStandsOnlyWhereNoFileDiffers(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer v.Close()
+		select {
+		case <-a.Differs():
+			if stands {
+				t.Error("stands, and a file was said to differ")
+			}
+		default:
+			if !stands {
+				t.Error("a file differs, and nobody was told")
+			}
+		}
 		if stands != (v == a.View()) {
 			t.Errorf("stands %v, and another view", stands)
 		}

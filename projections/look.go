@@ -85,7 +85,11 @@ func (w *lookWorker) look(start, end int) bool {
 		}
 		stat := sources[row.stat.source].stat(int(row.stat.row))
 		again := w.retry && sources[row.doc.source].unfed(int(row.doc.row))
-		if stat.racy || again || stat.size != sight.Size || stat.mtime != sight.ModTime || stat.ctime != sight.ChangeTime {
+		differs := stat.size != sight.Size || stat.mtime != sight.ModTime || stat.ctime != sight.ChangeTime
+		if differs && w.reader.differs != nil {
+			w.reader.differs()
+		}
+		if differs || stat.racy || again {
 			w.differ[n] = sight
 		}
 	}

@@ -17,6 +17,7 @@ type reader struct {
 	analyzer *analyzer
 	embedder Embedder // nil = no vectors
 	now      func() time.Time
+	differs  func() // told of a known file that differs, from any goroutine; nil = nobody asks
 }
 
 // read parses and analyses one file. A file that is not an item gives a document of kindBad; an error means that it could not be

@@ -1,6 +1,7 @@
 package recall
 
 import (
+	"errors"
 	"math/rand/v2"
 	"reflect"
 	"testing"
@@ -70,5 +71,18 @@ func TestHitsAloneAreTheHits(t *testing.T) {
 		if len(alone.Dropped) > 0 {
 			t.Fatalf("seed %d: dropped: %v", seed, alone.Dropped)
 		}
+	}
+}
+
+func TestAMootQuestionIsGivenUp(t *testing.T) {
+	moot := make(chan struct{})
+	q := Query{Text: "redis cache", Now: now, Moot: moot}
+	ix := randomIndex(rand.New(rand.NewPCG(1, 3)))
+	if _, err := find(t.Context(), ix, q, Defaults()); err != nil {
+		t.Error(err)
+	}
+	close(moot)
+	if _, err := find(t.Context(), ix, q, Defaults()); !errors.Is(err, ErrMoot) {
+		t.Errorf("%v, want %v", err, ErrMoot)
 	}
 }

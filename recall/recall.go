@@ -22,6 +22,7 @@ package recall
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -45,7 +46,20 @@ type Query struct {
 	Now         time.Time           // zero = no recency factor
 	Said        map[items.ID][]Word // what readers said of items; see Weights.Feedback
 	HitsOnly    bool                // Dropped is not asked for: what a filter drops by facets takes no memory and no time. The hits are the same
+	Moot        <-chan struct{}     // closed when nobody needs the answer any more: Find gives up with ErrMoot. It never touches what the view holds
 	Want        items.ID            // "" = none; this item is always explained: it comes back in Dropped if not among the hits
+}
+
+// ErrMoot says that Query.Moot was closed before the answer was found.
+var ErrMoot = errors.New("the answer is not needed any more")
+
+func (q Query) moot() error {
+	select {
+	case <-q.Moot:
+		return ErrMoot
+	default:
+		return nil
+	}
 }
 
 // Word is one reader's opinion of an item: above zero that it helped, below that it was wrong or no longer so.
@@ -127,7 +141,7 @@ func find(ctx context.Context, ix index, q Query, w Weights) (Result, error) {
 	var both errgroup.Group
 	both.Go(func() (err error) {
 		start := time.Now()
-		lex, err = scoreLexical(ctx, ix, ask, w, read.wanted(q, w))
+		lex, err = scoreLexical(ctx, ix, ask, w, read.wanted(q, w), q.moot)
 		lexTook = time.Since(start)
 		return err
 	})
@@ -146,6 +160,9 @@ func find(ctx context.Context, ix index, q Query, w Weights) (Result, error) {
 	fused := newFusion(ask, lex, near, read, w)
 	kept, dropped := fused.best(depth(q.K, w), read)
 	watch.lap("fuse")
+	if err := q.moot(); err != nil {
+		return Result{}, err
+	}
 	boost(ix, ask, kept, q, w)
 	agree(kept, w)
 	watch.lap("boost")
