@@ -22,6 +22,8 @@ type source interface {
 	// postings are the rows that hold term, also those that are no longer live.
 	postings(term string) (rowList, error)
 	eachTerm(each func(term string)) error
+	// termsWith calls each with the terms that begin with prefix, some of them twice; the bytes hold while each runs.
+	termsWith(prefix string, each func(term []byte)) error
 	// rowsByKey returns the rows that may hold key (by a 64-bit hash), ascending.
 	rowsByKey(k keyKind, key string) ([]int, error)
 	vectors(ctx context.Context) (nearestRows, error)

@@ -164,6 +164,18 @@ func (ix *memIndex) Postings(term string, each func(doc int, freqs *[projections
 	return nil
 }
 
+func (ix *memIndex) TermsWith(prefix string, each func(term []byte)) {
+	for _, d := range ix.fields {
+		for _, words := range d {
+			for _, t := range words {
+				if strings.HasPrefix(t, prefix) {
+					each([]byte(t))
+				}
+			}
+		}
+	}
+}
+
 func (ix *memIndex) DocFreq(term string) (n int) {
 	for _, d := range ix.fields {
 		for _, f := range d {

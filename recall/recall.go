@@ -108,6 +108,7 @@ type index interface {
 	Analyze(text string) []projections.Term
 	Words(text string) []projections.Term // of Analyze those that are no identifiers
 	DocFreq(term string) int
+	TermsWith(prefix string, each func(term []byte)) // in any order, also terms of documents that are gone
 	Edges(id items.ID) []projections.Edge
 	Postings(term string, each func(doc int, freqs *[projections.NumFields]uint32)) error
 	FieldLens(doc int) *[projections.NumFields]uint32

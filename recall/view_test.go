@@ -121,3 +121,19 @@ func mustRun(b *testing.B, v *projections.View, q Query) {
 		b.Fatal(err)
 	}
 }
+
+// BenchmarkCorrect10k reads a question with two words that the store does not know; BenchmarkCorrect10kKnown one without.
+func BenchmarkCorrect10k(b *testing.B)      { benchmarkCorrect(b, " konfigurax%c postgr%cesx") }
+func BenchmarkCorrect10kKnown(b *testing.B) { benchmarkCorrect(b, " 1%c 2%c") }
+
+func benchmarkCorrect(b *testing.B, more string) {
+	v := storeOf(b, 10_000)
+	text := someQuery(v, 1)
+	n := 0
+	for b.Loop() {
+		n++
+		parse(v, text+fmt.Sprintf(more, letter(n), letter(n/26)), now, Defaults())
+	}
+}
+
+func letter(n int) rune { return 'a' + rune(n%26) }
