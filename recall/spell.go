@@ -14,6 +14,7 @@ import (
 const (
 	minSpelled   = 6 // letters
 	twoSpelled   = 9 // letters of a word that may be two slips away
+	twoStem      = 8 // letters of its stem at least: two slips from "decis" is "design"
 	maxSpelled   = 20
 	maxCorrected = 2  // words of a question
 	maxSlipUnits = 12 // units of a question
@@ -59,7 +60,7 @@ func (b *builder) correct() {
 // near are the terms of living documents that are the fewest slips away from a stem, those of most documents first, and how many slips that is.
 func (b *builder) near(stem string, letters int) (near []string, slips int) {
 	most := 1
-	if letters >= twoSpelled {
+	if letters >= twoSpelled && len(stem) >= twoStem {
 		most = 2
 	}
 	word, at := newSlipped(stem, most), map[string]int{}
