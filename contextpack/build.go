@@ -253,7 +253,7 @@ func omission(h recall.Hit, title string, reasons []firewall.Reason) Omission {
 func hidesTitle(reason firewall.Reason) bool {
 	switch reason {
 	case firewall.SensitivityDenied, firewall.HoldsSecret, firewall.HiddenText, firewall.InstructionLike, firewall.WrongProject,
-		firewall.StoreUntrusted, firewall.Unreviewed:
+		firewall.StoreUntrusted, firewall.Unreviewed, firewall.HandoffElsewhere:
 		return true
 	}
 	return false

@@ -295,7 +295,7 @@ func TestAVanishedItemDegradesThePack(t *testing.T) {
 
 func TestEachReasonEitherKeepsOrHidesTheTitle(t *testing.T) {
 	hidden := []firewall.Reason{
-		firewall.SensitivityDenied, firewall.StoreUntrusted, firewall.Unreviewed, firewall.HoldsSecret, firewall.HiddenText, firewall.InstructionLike, firewall.WrongProject,
+		firewall.SensitivityDenied, firewall.StoreUntrusted, firewall.Unreviewed, firewall.HandoffElsewhere, firewall.HoldsSecret, firewall.HiddenText, firewall.InstructionLike, firewall.WrongProject,
 	}
 	shown := []firewall.Reason{
 		firewall.ReviewNeeded, firewall.StatusNotActive, firewall.Tombstoned, firewall.NotYetValid, firewall.Expired, firewall.OutOfScope,

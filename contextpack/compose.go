@@ -17,6 +17,7 @@ type Section struct {
 	Heading string // the product's own words, never an item's
 	IDs     []items.ID
 	View    View // the fullest view that an entry gets; "" = detail
+	Most    int  // of the items that may be shown, the first so many; the others are left to later sections. 0 = all
 	Share   int  // per cent of the budget that the section may take for its views; 0 = all that is left
 }
 
@@ -58,6 +59,7 @@ type chapter struct {
 	heading  string
 	view     View
 	share    int
+	fit      int // subjects that may be shown
 	subjects []*subject
 }
 
@@ -68,6 +70,9 @@ func readSections(ctx context.Context, r Request, sections []Section, read Reade
 	for _, section := range sections {
 		c := chapter{heading: section.Heading, view: section.View, share: section.Share}
 		for _, id := range section.IDs {
+			if section.Most > 0 && c.fit == section.Most {
+				break
+			}
 			if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 				return append(chapters, c), append(degraded, "the time was up before everything was read"), nil
 			}
@@ -93,6 +98,7 @@ func readSections(ctx context.Context, r Request, sections []Section, read Reade
 				s.out = firewall.Duplicate
 			default:
 				allowed = append(allowed, s)
+				c.fit++
 			}
 			c.subjects = append(c.subjects, s)
 		}

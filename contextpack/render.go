@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/factline/memory/items"
@@ -24,7 +25,7 @@ const (
 //	overview  the locator, then the summary, then why
 //	detail    the locator, then the summary, then the body
 func Render(it items.Item, view View) string {
-	lines := []string{fmt.Sprintf("[%s] %s (memory read %s)", it.Type, clip(oneLine(it.Title), maxTitle), shortID(it.ID))}
+	lines := []string{fmt.Sprintf("[%s%s] %s (memory read %s)", it.Type, leftBy(it), clip(oneLine(it.Title), maxTitle), shortID(it.ID))}
 	switch view {
 	case Overview:
 		if s := clip(oneLine(it.Summary), maxSummary); s != "" {
@@ -42,6 +43,27 @@ func Render(it items.Item, view View) string {
 		}
 	}
 	return strings.Join(lines, "\n")
+}
+
+// maxAgent bounds the name of an agent, in bytes.
+const maxAgent = 40
+
+// leftBy names the agent that a handoff is of: it is one agent's word to another. A name is what the agent called itself, so only letters,
+// digits and what stands between them in names are shown.
+func leftBy(it items.Item) string {
+	if it.Type != items.Handoff || it.Agent == "" {
+		return ""
+	}
+	name := strings.Map(func(r rune) rune {
+		if r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)) || strings.ContainsRune("-._", r) {
+			return r
+		}
+		return -1
+	}, it.Agent)
+	if name == "" {
+		return " from an agent"
+	}
+	return " from agent " + name[:min(len(name), maxAgent)]
 }
 
 // hash is the hex sha256 that an entry carries.

@@ -50,6 +50,7 @@ var rules = [...]rule{
 	{"tombstone", tombstone, false},
 	{"sensitivity", sensitivity, false},
 	{"store", store, false},
+	{"handoff", handoffSeen, false},
 	{"validity", validity, false},
 	{"scope", scope, false},
 	{"signal", signal, false},

@@ -9,7 +9,7 @@ func Reasons() []Reason {
 // judged lists the codes that Judge gives, in the order of its rules.
 func judged() []Reason {
 	return []Reason{
-		ReviewNeeded, StatusNotActive, Tombstoned, SensitivityDenied, StoreUntrusted, Unreviewed, NotYetValid, Expired, OutOfScope, SignalClosed, SignalDeferred,
+		ReviewNeeded, StatusNotActive, Tombstoned, SensitivityDenied, StoreUntrusted, Unreviewed, HandoffElsewhere, NotYetValid, Expired, OutOfScope, SignalClosed, SignalDeferred,
 		UntrustedSource, MissingSource, HoldsSecret, HiddenText, InstructionLike, StuffedText, WrongProject, BelowFloor, LowConfidence,
 		Unmerged, AnchorChanged, AnchorGone, Disputed, Contradicted,
 	}

@@ -164,7 +164,7 @@ func instruction(_ *Request, s *Subject) (Reason, float64) {
 			}
 		}
 	}
-	if anyText(&s.Item, instructs) {
+	if anyText(&s.Item, instructs) || luring(&s.Item) {
 		return InstructionLike, 0
 	}
 	return "", 1

@@ -11,7 +11,7 @@ import (
 )
 
 // securityLines is how many duties the page must hold.
-const securityLines = 18
+const securityLines = 20
 
 // TestEveryDutyOfTheSecurityPageNamesTestsThatExist reads the table of docs/SECURITY.md.
 func TestEveryDutyOfTheSecurityPageNamesTestsThatExist(t *testing.T) {

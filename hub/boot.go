@@ -28,6 +28,7 @@ const recently = 7 * 24 * time.Hour
 const (
 	mostPolicies = 8
 	mostSignals  = 5
+	mostHandoffs = 32 // looked at for one that may be shown: newer ones that a branch brought hide no own one
 	mostLessons  = 3
 	mostTask     = 6
 	mostChanged  = 6
@@ -54,7 +55,7 @@ func (h *Hub) Boot(ctx context.Context, r BootRequest) (Packed, error) {
 	}
 	var handoffs, orders, signals, news, decided []items.ID
 	if err := h.pick(ctx, func(s *scope) {
-		handoffs, orders, signals, news = s.handoffs("", 1), s.policies(), s.signals(), s.changed(since)
+		handoffs, orders, signals, news = s.handoffs("", mostHandoffs), s.policies(), s.signals(), s.changed(since)
 		if r.Task == "" { // nothing tells what matters, so what was decided last does
 			decided = s.newest(mostDecided, items.Decision)
 		}
@@ -62,7 +63,7 @@ func (h *Hub) Boot(ctx context.Context, r BootRequest) (Packed, error) {
 		return Packed{}, err
 	}
 	sections := []contextpack.Section{
-		{Heading: "Handoff of the last session here:", IDs: handoffs, Share: 50},
+		{Heading: "Handoff of the last session here:", IDs: handoffs, Most: 1, Share: 50},
 		{Heading: "Policies and preferences in force:", IDs: orders, View: contextpack.Overview, Share: 40},
 		{Heading: "Open signals:", IDs: signals, View: contextpack.Overview, Share: 20},
 	}
@@ -92,14 +93,14 @@ func (h *Hub) Brief(ctx context.Context, r BootRequest) (Packed, error) {
 	}
 	var handoffs, open, news, decided []items.ID
 	if err := h.pick(ctx, func(s *scope) {
-		handoffs, open = s.handoffs("", 1), slices.Concat(s.signals(), s.newest(mostSignals, items.Issue))
+		handoffs, open = s.handoffs("", mostHandoffs), slices.Concat(s.signals(), s.newest(mostSignals, items.Issue))
 		news, decided = s.changed(since), s.newest(mostDecided, items.Decision)
 	}); err != nil {
 		return Packed{}, err
 	}
 	line := contextpack.Locator
 	return h.compose(ctx, r, DefaultBrief, []contextpack.Section{
-		{Heading: "Last handoff:", IDs: handoffs, View: contextpack.Overview, Share: 50},
+		{Heading: "Last handoff:", IDs: handoffs, Most: 1, View: contextpack.Overview, Share: 50},
 		{Heading: "Open signals and issues:", IDs: open, View: line, Share: 40},
 		{Heading: "Changed since " + since.UTC().Format("2006-01-02 15:04") + ":", IDs: news, View: line},
 		{Heading: "Decided before:", IDs: decided, View: line},
@@ -117,12 +118,12 @@ type ResumeRequest struct {
 // Resume composes the newest handoff of this project and branch that is still valid. Others are named by one line each.
 func (h *Hub) Resume(ctx context.Context, r ResumeRequest) (Packed, error) {
 	var ids []items.ID
-	if err := h.pick(ctx, func(s *scope) { ids = s.handoffs(r.Agent, 1+mostSignals) }); err != nil {
+	if err := h.pick(ctx, func(s *scope) { ids = s.handoffs(r.Agent, mostHandoffs) }); err != nil {
 		return Packed{}, err
 	}
-	sections := []contextpack.Section{{Heading: "Go on from this handoff:", IDs: ids[:min(1, len(ids))]}}
+	sections := []contextpack.Section{{Heading: "Go on from this handoff:", IDs: ids, Most: 1}}
 	if len(ids) > 1 {
-		sections = append(sections, contextpack.Section{Heading: "Earlier handoffs:", IDs: ids[1:], View: contextpack.Locator})
+		sections = append(sections, contextpack.Section{Heading: "Earlier handoffs:", IDs: ids, Most: mostSignals, View: contextpack.Locator})
 	}
 	return h.compose(ctx, BootRequest{Task: "", Budget: r.Budget, Door: cmp.Or(r.Door, "resume"), MaxChars: r.MaxChars}, DefaultResume, sections, nil)
 }

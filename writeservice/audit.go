@@ -108,6 +108,11 @@ func audit(it items.Item, known map[field]bool) audited {
 		for _, f := range firewall.Audit(text) {
 			a.take(name, f, inside(code, f))
 		}
+		if it.Type == items.Handoff && !isHuman(it.Trust) {
+			for _, f := range firewall.HandoffLures(text) {
+				a.take(name, f, false)
+			}
+		}
 		switch name {
 		case "title", "summary", "body", "tags": // told and not held against it: a contact may be the fact
 			a.findings = append(a.findings, firewall.Personal(text)...)

@@ -34,7 +34,7 @@ func (s *Service) Approve(ctx context.Context, id items.ID, who Actor) (Receipt,
 		if err := onlyPersons(t); err != nil {
 			return err
 		}
-		if it.Status == items.Active && isHuman(it.Trust) && !s.foreign(ctx, t.old.Item, t.old.file) {
+		if it.Status == items.Active && isHuman(it.Trust) && s.approvedHere(ctx, t.old.Item, t.old.file) {
 			return nil
 		}
 		if err := t.move(it); err != nil {

@@ -10,6 +10,7 @@ var reasonTexts = map[firewall.Reason]string{
 	firewall.UntrustedSource:   "only a tool, the web or an import said it; approving it in review lets it through",
 	firewall.StoreUntrusted:    "its store came from elsewhere and is not trusted: memory trust",
 	firewall.Unreviewed:        "its file came with a branch that is not merged: memory review approve ID, or memory trust for all",
+	firewall.HandoffElsewhere:  "it was handed off elsewhere: memory review approve ID takes it as one of this machine",
 	firewall.Tombstoned:        "its value was retired, rejected or superseded",
 	firewall.NotYetValid:       "it is not true yet (valid.from)",
 	firewall.Expired:           "it is no longer true (valid.until)",
