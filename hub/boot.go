@@ -125,7 +125,24 @@ func (h *Hub) Resume(ctx context.Context, r ResumeRequest) (Packed, error) {
 	if len(ids) > 1 {
 		sections = append(sections, contextpack.Section{Heading: "Earlier handoffs:", IDs: ids, Most: mostSignals, View: contextpack.Locator})
 	}
-	return h.compose(ctx, BootRequest{Task: "", Budget: r.Budget, Door: cmp.Or(r.Door, "resume"), MaxChars: r.MaxChars}, DefaultResume, sections, nil)
+	packed, err := h.compose(ctx, BootRequest{Task: "", Budget: r.Budget, Door: cmp.Or(r.Door, "resume"), MaxChars: r.MaxChars}, DefaultResume, sections, nil)
+	if err == nil && len(ids) == 0 {
+		packed.Abstained = h.noHandoff(r.Agent)
+	}
+	return packed, err
+}
+
+// noHandoff says why there is nothing to go on from, and where to look.
+func (h *Hub) noHandoff(agent string) string {
+	why := "no handoff"
+	if agent != "" {
+		why += " of " + agent
+	}
+	why += " holds for this project"
+	if h.Branch != "" {
+		why += " on branch " + h.Branch
+	}
+	return why + "; memory list --type handoff names those of other branches and times"
 }
 
 // compose builds, names and records the pack.
