@@ -18,6 +18,11 @@ var (
 	// reportsBug tells that a rule is named only to say that something breaks it
 	reportsBug = rx(`\b(doesn't|does not|didn't|did not|isn't|is not (happening|working)|crash(ed|es)?|should never happen|broken|fails|failed)\b`)
 
+	// orders opens a sentence with a rule: "it should always work" and "always fails" are none
+	orders = rx(`^((and|also|again|please|so|ok|no|btw|from now on|going forward|in general|in this repo|here)[,:]? )*((you|we) (must|should) )?(always|never) [a-z]*([a-rt-z]|ss)\b`)
+	// consequence begins what comes of breaking a rule: that something fails then is the rule's reason, not a report
+	consequence = rx(`[;,:–—-] *(because|since|otherwise|or else|or|as|the|it|that|this|we|ci)\b|\b(because|otherwise|or else)\b`)
+
 	// prohibitions, lasting only by object or reason
 	prohibitsEN = rx(`(?:^|[,.;:] |please |so |and |also |you |should |must )(do not|don't|dont|do n't) (ever )?(use|log|store|edit|hardcode|hard-code|mock|import|call|rely|depend|write|touch|put|add|return|ignore|disable|swallow|catch|parse|expose|send|name|mix|share|assume|introduce|create|invent|bypass|skip|commit|push|merge|deploy|generate|format)\b`)
 	lastingEN   = rx(`\b(ever|anymore|again|anywhere|in (this|the|our) (repo|repository|project|code ?base|code|package|service|app)|not even|in (tests|prod|production|docs|code|scripts|ci|handlers)|directly|by hand|manually|because|since|unless|without|otherwise|instead|for it|for that)\b|, use\b|; use\b`)
@@ -58,7 +63,7 @@ func correction(s sentence, after *sentence, answering, objected bool) (finding,
 	switch {
 	case concedes.MatchString(low), memberNames.MatchString(low) && !standingEN.MatchString(low):
 		return finding{}, false
-	case standingEN.MatchString(low) && !task(s) && !reportsBug.MatchString(low) && !alwaysShows.MatchString(low), standingZH.MatchString(low):
+	case standingEN.MatchString(low) && !task(s) && !reportsBug.MatchString(ruleOf(low)) && !alwaysShows.MatchString(low), standingZH.MatchString(low):
 		return found(items.Policy, sureRule)
 	case useNotEN.MatchString(low) && !useArticle.MatchString(low) && (objects || !task(s)):
 		return found(items.Policy, sureCorrection)
@@ -80,6 +85,14 @@ func correction(s sentence, after *sentence, answering, objected bool) (finding,
 		return found(items.Policy, sureWeakRule)
 	}
 	return finding{}, false
+}
+
+// ruleOf is what stands before the consequence of a sentence that opens with a rule; any other is returned whole.
+func ruleOf(low string) string {
+	if at := consequence.FindStringIndex(low); at != nil && orders.MatchString(low[:at[0]]) {
+		return low[:at[0]]
+	}
+	return low
 }
 
 // meantFor says what a thing is for, or only for.

@@ -35,6 +35,10 @@ func TestStatementsOfAPersonBecomeCandidates(t *testing.T) {
 		{"no, use pgx, not database/sql", RuleCorrection, items.Policy, "Use pgx, not database/sql"},
 		{"never edit a migration that is already on main", RuleCorrection, items.Policy, "Never edit a migration that is already on main"},
 		{"and always add a test with a bug fix", RuleCorrection, items.Policy, "Always add a test with a bug fix"},
+		{"always run make lint before you commit; the CI fails otherwise", RuleCorrection, items.Policy, "Always run make lint before you commit"},
+		{"never bump the schema by hand, or the nightly import crashes", RuleCorrection, items.Policy, "Never bump the schema by hand, or the nightly import crashes"},
+		{"you must always rebuild the client after that because the tests failed twice without it", RuleCorrection, items.Policy,
+			"You must always rebuild the client after that"},
 		{"That's wrong, it is text/template in the mail package", RuleCorrection, items.Fact, "It is text/template in the mail package"},
 		{"That's wrong. The worker listens on port 9100 in every environment.", RuleCorrection, items.Fact, "The worker listens on port 9100 in every environment"},
 		{"do not log the link token anywhere, not even in debug", RuleCorrection, items.Policy, "Do not log the link token anywhere, not even in debug"},
@@ -100,6 +104,7 @@ func TestWhatIsNoFactIsLeftAlone(t *testing.T) {
 		"he wrote \"always use tabs, never spaces\" in the review", "the docs say you must never share a connection", "文档里说必须先初始化",
 		"translate this:\nWe always deploy on Tuesdays because the on-call team is complete.", "> never deploy on Fridays",
 		// talk about how the code behaves, not how it shall
+		"the total should always be positive, it is broken", "we always get a 500; the upload fails", "always fails on CI, because the cache is broken",
 		"the unused values are never shown to users", "we can always render it on the way out", "nah you can always call git show",
 		"this means the hook can never be removed", "that copy means any future fix needs to be made in two places",
 		"we use the hooks there, so both modes write the trailer", "once we switch to the new one the old one is not touched", "we don't use the sdk anyway",
