@@ -159,6 +159,11 @@ func (h *Hub) compose(ctx context.Context, r BootRequest, budget int, sections [
 	if why := h.Distrust(); why != "" && !slices.Contains(pack.Degraded, why) {
 		pack.Degraded = append(pack.Degraded, why)
 	}
+	if pack.Abstained != "" {
+		if why := h.Misnamed(ctx); why != "" && !slices.Contains(pack.Degraded, why) {
+			pack.Degraded = append(pack.Degraded, why)
+		}
+	}
 	packed := Packed{Pack: pack}
 	h.record(context.WithoutCancel(ctx), p, &packed)
 	return packed, nil

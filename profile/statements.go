@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"unicode"
 )
 
 // Statement is one thing that a rules file says: an item of a list, or a paragraph.
@@ -29,13 +30,21 @@ const (
 	blockEnd   = "<!-- factline:end "
 )
 
-// shortest and longest text of a statement, in characters: less says nothing, more is a document of its own.
-const (
-	shortest = 12
-	longest  = 1500
-)
+// longest text of a statement, in characters: more is a document of its own.
+const longest = 1500
 
-// Statements reads the rules out of a Markdown file. Left out are front matter, code, tables, comments, imports of other files, and the
+// saysNothing reports a text of less than two words. Chinese and Japanese set no spaces: four of their characters say something.
+func saysNothing(text string) bool {
+	ideographs := 0
+	for _, r := range text {
+		if unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) {
+			ideographs++
+		}
+	}
+	return len(strings.Fields(text)) < 2 && ideographs < 4
+}
+
+// Statements reads the rules out of a Markdown file. Left out are single words, front matter, code, tables, comments, imports of other files, and the
 // blocks that are kept by this program.
 func Statements(src string) (found []Statement) {
 	var r reader
@@ -136,7 +145,7 @@ func (r *reader) skips(n int, text string) bool {
 func (r *reader) flush() {
 	text := strings.Join(strings.Fields(strings.Join(r.open, " ")), " ")
 	r.open = nil
-	if n := len([]rune(text)); n < shortest || n > longest || strings.HasSuffix(text, ":") {
+	if saysNothing(text) || len([]rune(text)) > longest || strings.HasSuffix(text, ":") {
 		return
 	}
 	var above []string

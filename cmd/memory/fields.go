@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 	"time"
 
@@ -40,6 +41,9 @@ func setFields(c *cli.Context, s *streams, it *items.Item) error {
 	}
 	if c.IsSet("body") {
 		b, err := readInput(s, c.String("body"))
+		if errors.Is(err, fs.ErrNotExist) {
+			return usageError{errors.New("--body: there is no such file; --body FILE takes the text from a file, --body - from standard input")}
+		}
 		if err != nil {
 			return err
 		}

@@ -15,7 +15,8 @@ import (
 func importRulesCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name: "rules", Usage: "put the rules of a CLAUDE.md, AGENTS.md or the like up for review, one candidate each", ArgsUsage: "FILE",
-		Description: "Every list item and paragraph becomes a candidate of type policy. Code, tables, comments and the blocks kept by memory profile are left out.\n" +
+		Description: "Every list item and paragraph becomes a candidate of type policy. Single words, texts over 1,500 characters, code,\n" +
+			"tables, comments and the blocks kept by memory profile are left out.\n" +
 			"The file stays as it is. The same file again proposes nothing new.\n\n    memory import rules CLAUDE.md",
 		Action: func(c *cli.Context) error {
 			if err := need(c, 1, "one file of rules"); err != nil {

@@ -76,7 +76,7 @@ type profileResult struct {
 	Adopted *hub.ImportedRules     `json:"adopted,omitempty"`
 	Diff    string                 `json:"diff,omitempty"`
 	Text    string                 `json:"text,omitempty"`
-	Note    string                 `json:"note,omitempty"` // why the store gives nothing: it is not trusted
+	Note    string                 `json:"note,omitempty"` // why the store gives nothing: it is not trusted, or its items carry another project's name
 
 	file profile.File
 }
@@ -89,6 +89,9 @@ func profileOf(c *cli.Context, h *hub.Hub, root string, t profile.Target, dir st
 	}
 	r := profileResult{
 		Target: t.Name, Dir: dir, Tokens: packed.Tokens, Budget: packed.Budget, Entries: packed.Entries, Omitted: packed.Omitted, Text: packed.Text, State: profile.Missing, Note: h.Distrust(),
+	}
+	if r.Text == "" && r.Note == "" {
+		r.Note = h.Misnamed(c.Context)
 	}
 	if t.Path == "" {
 		return r, nil
@@ -218,11 +221,16 @@ func exportText(w io.Writer, r profileResult, apply bool) {
 			fmt.Fprintf(w, "%d lines up for review, %d known\n", r.Adopted.Proposed, r.Adopted.Known)
 		}
 		fmt.Fprintf(w, "wrote %s: %s, %d of %d tokens\n", clean(r.Path), plural(len(r.Entries), "item"), r.Tokens, r.Budget)
+		noteText(w, r.Note)
 	default:
 		fmt.Fprintf(w, "%s: nothing to change\n", clean(r.Path))
-		if r.Note != "" {
-			fmt.Fprintf(w, "note: %s\n", oneLine(r.Note, 300))
-		}
+		noteText(w, r.Note)
+	}
+}
+
+func noteText(w io.Writer, note string) {
+	if note != "" {
+		fmt.Fprintf(w, "note: %s\n", oneLine(note, 300))
 	}
 }
 
