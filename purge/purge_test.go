@@ -96,7 +96,8 @@ func TestAScanNamesEveryPlace(t *testing.T) {
 	}
 }
 
-// FuzzCut holds that a JSON line stays one, that the words are gone, and that nothing else changes.
+// FuzzCut holds that a JSON line stays one, that the words are gone, and that nothing else changes. Give -fuzzminimizetime 1x: what the engine
+// finds interesting it shortens for up to a minute each, and counts no runs meanwhile.
 func FuzzCut(f *testing.F) {
 	it := fact()
 	c := Cutter{Words: Of([]items.Item{it}, nil), Stone: "mem-20261130-purged-aaaaaaaa"}
