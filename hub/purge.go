@@ -73,7 +73,8 @@ func (h *Hub) PurgePlan(ctx context.Context, id items.ID, who writeservice.Actor
 // that nothing is left; where it cannot, the purge stays unfinished and Proven is false. Purges that were begun before and not finished
 // are tried again with it, since one keeps words that the other takes away.
 func (h *Hub) Purge(ctx context.Context, job writeservice.PurgeJob) (Purged, []Purged, error) {
-	if err := h.Writes.BeginPurge(ctx, job); err != nil {
+	job, err := h.Writes.BeginPurge(ctx, job)
+	if err != nil {
 		return Purged{}, nil, err
 	}
 	jobs, _, err := h.Writes.BegunPurges()

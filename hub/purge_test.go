@@ -31,7 +31,7 @@ func TestAnInterruptedPurgeIsNamedAndFinished(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := h.Writes.BeginPurge(t.Context(), job); err != nil {
+			if _, err := h.Writes.BeginPurge(t.Context(), job); err != nil {
 				t.Fatal(err)
 			}
 			if far != "begun" {

@@ -142,6 +142,14 @@ func (id ID) tail() string {
 	return ""
 }
 
+// named is the id without its random tail, which spells words by chance.
+func (id ID) named() string {
+	if tail := id.tail(); tail != "" {
+		return strings.TrimSuffix(string(id), tail)
+	}
+	return string(id)
+}
+
 // year is the year in the id's date, or "" for an id of another shape.
 func (id ID) year() string {
 	s, ok := strings.CutPrefix(string(id), "mem-")

@@ -9,9 +9,13 @@ import (
 // maxListed is how many ids an ErrAmbiguous names.
 const maxListed = 5
 
+// minPart is the length in bytes of the shortest part of an id that stands for it: of shorter ones almost any hits something by chance, as
+// the random tails hold all letters, and an item would be retired that nobody meant. One Chinese letter has 3 bytes.
+const minPart = 3
+
 // Resolve finds the one id that a person means: the id itself, else the one that starts with prefix, else the one with this
 // random tail (or the start of it, 4 letters or more), else the one that holds it. The first of these rules that matches anything decides;
-// ErrAmbiguous lists up to 5 of several matches.
+// ErrAmbiguous lists up to 5 of several matches. Less than minPart is no part of any id.
 func (s *Store) Resolve(ctx context.Context, prefix string) (ID, error) {
 	prefix = strings.TrimSuffix(strings.TrimSpace(prefix), Ext)
 	if prefix == "" {
@@ -28,9 +32,9 @@ func (s *Store) Resolve(ctx context.Context, prefix string) (ID, error) {
 	}
 	rules := []func(id ID) bool{
 		func(id ID) bool { return string(id) == prefix },
-		func(id ID) bool { return strings.HasPrefix(string(id), prefix) },
+		func(id ID) bool { return len(prefix) >= minPart && strings.HasPrefix(string(id), prefix) },
 		func(id ID) bool { return len(prefix) >= 4 && strings.HasPrefix(id.tail(), prefix) },
-		func(id ID) bool { return strings.Contains(string(id), prefix) },
+		func(id ID) bool { return len(prefix) >= minPart && strings.Contains(id.named(), prefix) },
 	}
 	for _, rule := range rules {
 		var found []ID

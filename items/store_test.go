@@ -171,7 +171,7 @@ func TestGetFindsAnItemWhereverItLies(t *testing.T) {
 
 func TestResolve(t *testing.T) {
 	files := map[string]string{"review/mem-20260102-gamma-rays-cccc3333.md": ""}
-	for _, id := range []string{"mem-20260101-alpha-beta-aaaa1111", "mem-20260101-alpha-gamma-bbbb2222", "mem-20260101-alpha-gamma-bbbb2222-more", "p1", "p2", "p3", "p4", "p5", "p6", "p7"} {
+	for _, id := range []string{"mem-20260101-alpha-beta-aaaa1111", "mem-20260101-alpha-gamma-bbbb2222", "mem-20260101-alpha-gamma-bbbb2222-more", "part1", "part2", "part3", "part4", "part5", "part6", "part7", "x", "mem-20260103-delta-ddwxyz44", "mem-20260103-端口-eeee5555"} {
 		files["items/2026/"+id+".md"] = ""
 	}
 	s := tree(t, files)
@@ -180,6 +180,9 @@ func TestResolve(t *testing.T) {
 		"aaaa1111":                              "mem-20260101-alpha-beta-aaaa1111",
 		"cccc":                                  "mem-20260102-gamma-rays-cccc3333",
 		"rays":                                  "mem-20260102-gamma-rays-cccc3333",
+		"x":                                     "x",
+		"ddwx":                                  "mem-20260103-delta-ddwxyz44",
+		"端口":                                    "mem-20260103-端口-eeee5555",
 		"mem-20260101-alpha-gamma-bbbb2222":     "mem-20260101-alpha-gamma-bbbb2222",
 		" mem-20260101-alpha-gamma-bbbb2222.md": "mem-20260101-alpha-gamma-bbbb2222",
 	} {
@@ -187,12 +190,15 @@ func TestResolve(t *testing.T) {
 			t.Errorf("%q: %s, %v", in, id, err)
 		}
 	}
-	for in, want := range map[string]error{"mem-": ErrAmbiguous, "gamma": ErrAmbiguous, "p": ErrAmbiguous, "": ErrNotFound, "zzz": ErrNotFound} {
+	for in, want := range map[string]error{
+		"mem-": ErrAmbiguous, "gamma": ErrAmbiguous, "part": ErrAmbiguous, "": ErrNotFound, "zzz": ErrNotFound,
+		"-": ErrNotFound, "m": ErrNotFound, "de": ErrNotFound, "q": ErrNotFound, "wxy": ErrNotFound, // by chance in one id, or in its random tail
+	} {
 		if _, err := s.Resolve(t.Context(), in); !errors.Is(err, want) {
 			t.Errorf("%q: %v, want %v", in, err, want)
 		}
 	}
-	if _, err := s.Resolve(t.Context(), "p"); !strings.Contains(err.Error(), "p1, p2, p3, p4, p5 and 2 more") {
+	if _, err := s.Resolve(t.Context(), "part"); !strings.Contains(err.Error(), "part1, part2, part3, part4, part5 and 2 more") {
 		t.Errorf("got %v", err)
 	}
 }

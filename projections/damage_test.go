@@ -1,6 +1,7 @@
 package projections
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -50,6 +51,9 @@ func TestDamageNeverChangesAnAnswer(t *testing.T) {
 		"halved":    func(path string) error { info, err := os.Stat(path); return truncateTo(path, info, err) },
 		"garbled":   func(path string) error { return overwrite(path, 40, "garbage garbage") },
 		"directory": func(path string) error { return os.RemoveAll(filepath.Dir(path)) },
+		"made a directory": func(path string) error {
+			return errors.Join(os.Remove(path), os.MkdirAll(filepath.Join(path, "full"), 0o700))
+		},
 	}
 	s, want := filled(t, 20)
 	for name, do := range wreck {
@@ -105,6 +109,29 @@ func overwrite(path string, at int64, text string) error {
 	defer f.Close()
 	_, err = f.WriteAt([]byte(text), at)
 	return err
+}
+
+// What a manifest that could not be written would have named goes; what the one on disk names stays.
+func TestASegmentThatNoManifestNamesIsRemoved(t *testing.T) {
+	s, want := filled(t, 20)
+	lost, err := s.p.sealInto(segmentPlan{bottom: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := readManifest(s.p.Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.p.dropUnnamed(lost)
+	s.p.dropUnnamed(m.Segments[0])
+	for name, stays := range map[string]bool{lost.Name: false, m.Segments[0].Name: true} {
+		if _, err := os.Stat(filepath.Join(s.p.Dir, name)); (err == nil) != stays {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if s.hash() != want {
+		t.Error("the answers changed")
+	}
 }
 
 func TestInspectSeesAFlippedByteThatOpensNever(t *testing.T) {

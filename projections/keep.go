@@ -2,8 +2,6 @@ package projections
 
 import (
 	"cmp"
-	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -77,7 +75,7 @@ func (p *Projections) start(old manifest, records []*document, asOf time.Time) e
 	if err != nil {
 		return err
 	}
-	return p.swap(manifest{Model: name, Dim: dim, Generation: old.Generation, Segments: []segmentEntry{entry}}, asOf)
+	return p.swapTo(manifest{Model: name, Dim: dim, Generation: old.Generation, Segments: []segmentEntry{entry}}, entry, asOf)
 }
 
 // seal turns the tail's documents into a segment. Newer segments that are not much larger are merged in the same step, so that sizes
@@ -95,7 +93,26 @@ func (p *Projections) seal(k *kept, docs []*document, asOf time.Time) error {
 	}
 	m := k.manifest
 	m.Segments = append(slices.Clone(m.Segments[:len(m.Segments)-merged]), entry)
-	return p.swap(m, asOf)
+	return p.swapTo(m, entry, asOf)
+}
+
+// swapTo is swap for a manifest with a new segment. Where it cannot be written the segment goes too: a full disk is not made fuller by
+// each search.
+func (p *Projections) swapTo(m manifest, entry segmentEntry, asOf time.Time) error {
+	err := p.swap(m, asOf)
+	if err != nil {
+		p.dropUnnamed(entry)
+	}
+	return err
+}
+
+// dropUnnamed removes a segment that the manifest on disk does not name.
+func (p *Projections) dropUnnamed(entry segmentEntry) {
+	m, err := readManifest(p.Dir)
+	if err == nil && slices.ContainsFunc(m.Segments, func(s segmentEntry) bool { return s.Name == entry.Name }) {
+		return
+	}
+	os.RemoveAll(filepath.Join(p.Dir, entry.Name))
 }
 
 // mergeFactor is how many times larger than all newer ones together a segment must be to be left alone. At 4, ten thousand documents
@@ -108,7 +125,7 @@ func (p *Projections) swap(m manifest, asOf time.Time) error {
 	m.Generation++
 	m.Tail = "tail-" + strconv.Itoa(m.Generation)
 	// A tail of that name may be left from projections whose manifest was lost.
-	if err := os.Remove(filepath.Join(p.Dir, m.Tail)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := os.RemoveAll(filepath.Join(p.Dir, m.Tail)); err != nil {
 		return err
 	}
 	if err := m.write(p.Dir); err != nil {

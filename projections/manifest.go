@@ -68,7 +68,13 @@ func (m manifest) write(dir string) error {
 	if err != nil {
 		return err
 	}
-	return atomicfile.Write(filepath.Join(dir, manifestFile), append(b, '\n'), 0o600)
+	path := filepath.Join(dir, manifestFile)
+	if info, err := os.Lstat(path); err == nil && info.IsDir() { // no rename replaces it, and nothing here is worth keeping
+		if err := os.RemoveAll(path); err != nil {
+			return err
+		}
+	}
+	return atomicfile.Write(path, append(b, '\n'), 0o600)
 }
 
 // checkSizes compares the sizes of a segment's files with the manifest. fs.ErrNotExist means that the segment was replaced.

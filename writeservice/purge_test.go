@@ -42,7 +42,7 @@ func purgeWhole(ctx context.Context, s *Service, id items.ID) error {
 	if err != nil || no != "" {
 		return errors.Join(err, errors.New(no))
 	}
-	if err := s.BeginPurge(ctx, job); err != nil {
+	if _, err := s.BeginPurge(ctx, job); err != nil {
 		return err
 	}
 	return finishWhole(ctx, s, job)
@@ -100,7 +100,7 @@ func TestAPurgeBrokenOffAtAnyStepIsFinishedByTheNext(t *testing.T) {
 				}
 				return nil
 			}
-			err = errors.Join(s.BeginPurge(t.Context(), job))
+			_, err = s.BeginPurge(t.Context(), job)
 			if err == nil {
 				err = finishWhole(t.Context(), s, job)
 			}
@@ -191,5 +191,53 @@ func TestPurgedWordsDoNotComeBack(t *testing.T) {
 	r := must(t, Written)(s.Write(t.Context(), Draft{Item: fact("The client ACME pays 40,000 a month", ""), Channel: items.Human, Revive: "agreed"}))
 	if r.ID == id {
 		t.Error("the old id came back")
+	}
+}
+
+// Two people may purge one item at once, or one of them while another changes it.
+func TestTwoPurgesOfOneItemMakeOneTombstone(t *testing.T) {
+	for _, ended := range []bool{false, true} {
+		s, id := purgeStore(t)
+		first, _, err := s.PlanPurge(t.Context(), id, person)
+		second, _, err2 := s.PlanPurge(t.Context(), id, person)
+		if err := errors.Join(err, err2); err != nil || first.Stone == second.Stone {
+			t.Fatal(err, first.Stone)
+		}
+		if first, err = s.BeginPurge(t.Context(), first); err != nil {
+			t.Fatal(err)
+		}
+		if ended {
+			if err := finishWhole(t.Context(), s, first); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := s.BeginPurge(t.Context(), second); !errors.Is(err, items.ErrNotFound) {
+				t.Errorf("a purge of what is gone began: %v", err)
+			}
+		} else {
+			joined, err := s.BeginPurge(t.Context(), second)
+			if err != nil || joined.Stone != first.Stone || joined.Receipt != first.Receipt {
+				t.Fatalf("joined %+v, %v", joined, err)
+			}
+			if err := errors.Join(finishWhole(t.Context(), s, first), finishWhole(t.Context(), s, joined)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		mustBeGone(t, s, first)
+	}
+}
+
+func TestAPurgeOfAnItemThatChangedSinceItWasLookedAtIsRefused(t *testing.T) {
+	s, id := purgeStore(t)
+	job, _, err := s.PlanPurge(t.Context(), id, person)
+	if err != nil {
+		t.Fatal(err)
+	}
+	must(t, Written)(s.Retire(t.Context(), id, person, "old"))
+	before := files(t, s)
+	if _, err := s.BeginPurge(t.Context(), job); err == nil || !strings.Contains(err.Error(), "changed since") {
+		t.Errorf("began: %v", err)
+	}
+	if !maps.Equal(files(t, s), before) {
+		t.Error("something changed")
 	}
 }

@@ -174,27 +174,40 @@ func (s *Service) cited(ctx context.Context, job *PurgeJob) error {
 	return nil
 }
 
-// BeginPurge keeps the job until EndPurge: from now on it is unfinished.
-func (s *Service) BeginPurge(ctx context.Context, job PurgeJob) error {
+// BeginPurge keeps the job until EndPurge: from now on it is unfinished. Where a purge of the same item is unfinished already, that one is
+// returned, and no second tombstone is made. An item that was changed or taken away since the plan is not purged by it.
+func (s *Service) BeginPurge(ctx context.Context, job PurgeJob) (PurgeJob, error) {
 	unlock, err := s.lock(ctx)
 	if err != nil {
-		return fmt.Errorf("purge %s: %w; nothing was changed, try again", job.ID, err)
+		return job, fmt.Errorf("purge %s: %w; nothing was changed, try again", job.ID, err)
 	}
 	defer unlock()
 	if _, err := s.resume(ctx); err != nil {
-		return err
+		return job, err
+	}
+	begun, _, err := s.BegunPurges()
+	if err != nil {
+		return job, err
+	}
+	if i := slices.IndexFunc(begun, func(j PurgeJob) bool { return j.ID == job.ID }); i >= 0 {
+		return begun[i], nil
+	}
+	if _, b, err := s.lastKnown(ctx, job.ID); err != nil {
+		return job, fmt.Errorf("purge %s: it is gone since it was looked at: %w", job.ID, err)
+	} else if len(job.Versions) == 0 || string(b) != job.Versions[0] {
+		return job, fmt.Errorf("purge %s: it was changed since it was looked at; nothing was taken away, look again and try again", job.ID)
 	}
 	b, err := json.Marshal(job)
 	if err != nil {
-		return err
+		return job, err
 	}
 	if err := os.MkdirAll(s.pendingDir(), 0o700); err != nil {
-		return err
+		return job, err
 	}
 	if err := s.step("begin purge"); err != nil {
-		return err
+		return job, err
 	}
-	return atomicfile.Write(s.purgePath(job), append(s.Seals.Sign(purgeKind, b), '\n'), 0o600)
+	return job, atomicfile.Write(s.purgePath(job), append(s.Seals.Sign(purgeKind, b), '\n'), 0o600)
 }
 
 // EndPurge forgets the job: nothing of the words is left in the store.
@@ -204,6 +217,9 @@ func (s *Service) EndPurge(ctx context.Context, job PurgeJob) error {
 		return err
 	}
 	defer unlock()
+	if _, err := os.Lstat(s.purgePath(job)); errors.Is(err, fs.ErrNotExist) {
+		return nil // another process ended the same purge
+	}
 	if err := s.step("end purge"); err != nil {
 		return err
 	}

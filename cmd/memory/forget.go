@@ -87,6 +87,9 @@ func purgeItem(c *cli.Context, s *streams, ref string) error {
 	if err != nil {
 		return err
 	}
+	if !namesOne(ids[0], ref) {
+		return usageError{fmt.Errorf("forget --purge wants more of the id than %q: nothing brings back what it takes. Is it %s?", clean(ref), ids[0])}
+	}
 	plan, job, err := h.PurgePlan(c.Context, ids[0], who)
 	if err != nil {
 		return err
@@ -109,6 +112,13 @@ func purgeItem(c *cli.Context, s *streams, ref string) error {
 		return fmt.Errorf("%w; what is done stays done, and memory forget --purge goes on from here", err)
 	}
 	return purgeDone(c, s, h, append([]hub.Purged{done}, others...))
+}
+
+// namesOne reports whether ref is surely meant for id: the whole id, its start with a part of the title, or the letters that packs print. A
+// fragment that happens to fit one item is enough to read it, and not enough to lose it.
+func namesOne(id items.ID, ref string) bool {
+	ref = strings.TrimSuffix(strings.TrimSpace(ref), items.Ext)
+	return ref == string(id) || len(ref) > len("mem-20060102-") && strings.HasPrefix(string(id), ref) || len(ref) >= 8 && strings.HasSuffix(string(id), "-"+ref)
 }
 
 // finishPurges goes on with what was interrupted.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 
@@ -103,6 +104,11 @@ func importCommand(s *streams) *cli.Command {
 			mode := writeservice.ImportMode(c.String("mode"))
 			if mode != "merge" && mode != "skip" && mode != "replace" {
 				return usageError{fmt.Errorf("--mode %s: want merge, skip or replace", mode)}
+			}
+			if path != "-" {
+				if _, err := os.Stat(absolute(s, path)); err != nil {
+					return err // before a store is made for nothing
+				}
 			}
 			h, err := open(c, s, true)
 			if err != nil {
