@@ -12,6 +12,14 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
+// noBody says that --body names no file. What has white space is rather a text than a name, and is not repeated.
+func noBody(name string) error {
+	if strings.ContainsAny(name, " \t\r\n") {
+		name = "with a text"
+	}
+	return fmt.Errorf("--body %s: there is no such file; --body FILE takes the text from a file, --body - from standard input", name)
+}
+
 // setFields puts the flags that were given into the item. Lists replace what was there.
 //
 // A key that a merge left open is decided by the value that is given, also where it is the one that stands there.
@@ -42,7 +50,7 @@ func setFields(c *cli.Context, s *streams, it *items.Item) error {
 	if c.IsSet("body") {
 		b, err := readInput(s, c.String("body"))
 		if errors.Is(err, fs.ErrNotExist) {
-			return usageError{errors.New("--body: there is no such file; --body FILE takes the text from a file, --body - from standard input")}
+			return noBody(c.String("body"))
 		}
 		if err != nil {
 			return err
