@@ -27,6 +27,8 @@ vet:
 lint:
 	$(STATICCHECK) $(PKG)
 
+# Without the setting every process under the race detector sleeps for a second before it ends.
+test: export GORACE ?= atexit_sleep_ms=0
 test:
 	$(GO) test $(RACE) -shuffle=on -timeout 15m $(PKG)
 

@@ -32,7 +32,7 @@ func TestShippedChecks(t *testing.T) {
 	sh := func(line string) (string, error) {
 		cmd := exec.CommandContext(t.Context(), "sh", "-c", line)
 		cmd.Dir = repo
-		cmd.Env = []string{"PATH=" + bin + string(os.PathListSeparator) + os.Getenv("PATH"), "HOME=" + root, "GIT_CONFIG_NOSYSTEM=1", asMemory + "=1", "MEMORY_AUTHOR=Ada",
+		cmd.Env = []string{"PATH=" + bin + string(os.PathListSeparator) + os.Getenv("PATH"), "HOME=" + root, "GIT_CONFIG_NOSYSTEM=1", asMemory + "=1", raceSettings(), "MEMORY_AUTHOR=Ada",
 			"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@example.org", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example.org", "SCRIPT=" + script}
 		out, err := cmd.CombinedOutput()
 		return string(out), err

@@ -19,8 +19,15 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asMemory) != "" {
 		main()
 	}
+	if os.Getenv("GORACE") == "" {
+		os.Setenv("GORACE", "atexit_sleep_ms=0")
+	}
 	testscript.Main(m, map[string]func(){"memory": main})
 }
+
+// raceSettings hands a process of the tests the settings of the race detector. By its own it lets each process sleep for a second before it
+// ends, which is most of the time that commands take under it.
+func raceSettings() string { return "GORACE=" + os.Getenv("GORACE") }
 
 // TestScripts runs every command as a process of its own, in an empty home, on a stopped clock.
 func TestScripts(t *testing.T) {
@@ -39,6 +46,7 @@ func TestScripts(t *testing.T) {
 			e.Setenv("USERPROFILE", filepath.Join(e.WorkDir, "home"))
 			e.Setenv("MEMORY_NOW", "2026-11-29T10:15:00Z")
 			e.Setenv("MEMORY_AUTHOR", "Ada")
+			e.Setenv("GORACE", os.Getenv("GORACE"))
 			e.Setenv("MARK", "ghp") // starts a fake token, so that none stands in a script
 			e.Setenv("GIT_CONFIG_NOSYSTEM", "1")
 			return os.MkdirAll(filepath.Join(e.WorkDir, "home"), 0o755)

@@ -32,7 +32,7 @@ func talk(ts *testscript.TestScript, neg bool, args []string) {
 	if dir := ts.Getenv("TALKDIR"); dir != "" {
 		cmd.Dir = dir
 	}
-	for _, name := range []string{"HOME", "USERPROFILE", "MEMORY_NOW", "MEMORY_AUTHOR", "PATH", "MEMORY_STORE", "GIT_CONFIG_NOSYSTEM"} {
+	for _, name := range []string{"HOME", "USERPROFILE", "MEMORY_NOW", "MEMORY_AUTHOR", "PATH", "MEMORY_STORE", "GIT_CONFIG_NOSYSTEM", "GORACE"} {
 		cmd.Env = append(cmd.Env, name+"="+ts.Getenv(name))
 	}
 	in, err := cmd.StdinPipe()
@@ -136,7 +136,7 @@ func readable(answer string) string {
 func connect(t *testing.T, home, dir string, options *sdk.ClientOptions, args ...string) *sdk.ClientSession {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], append([]string{"mcp"}, args...)...)
-	cmd.Env = []string{asMemory + "=1", "HOME=" + home, "USERPROFILE=" + home, "PATH=" + os.Getenv("PATH")}
+	cmd.Env = []string{asMemory + "=1", raceSettings(), "HOME=" + home, "USERPROFILE=" + home, "PATH=" + os.Getenv("PATH")}
 	cmd.Dir, cmd.Stderr = dir, t.Output()
 	client := sdk.NewClient(&sdk.Implementation{Name: "claude-code", Version: "2.1.300"}, options)
 	session, err := client.Connect(t.Context(), &sdk.CommandTransport{Command: cmd}, nil)
@@ -182,7 +182,7 @@ func TestMCPWorksForTheDirectoryThatTheClientNames(t *testing.T) {
 func connectWithRoot(t *testing.T, home, dir, root, protocol string) *sdk.ClientSession {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], "mcp")
-	cmd.Env = []string{asMemory + "=1", "HOME=" + home, "USERPROFILE=" + home, "PATH=" + os.Getenv("PATH")}
+	cmd.Env = []string{asMemory + "=1", raceSettings(), "HOME=" + home, "USERPROFILE=" + home, "PATH=" + os.Getenv("PATH")}
 	cmd.Dir, cmd.Stderr = dir, t.Output()
 	client := sdk.NewClient(&sdk.Implementation{Name: "cursor-vscode", Version: "2"}, nil)
 	client.AddRoots(&sdk.Root{URI: (&url.URL{Scheme: "file", Path: filepath.ToSlash(root)}).String()}) //lint:ignore SA1019 clients send roots
@@ -201,7 +201,7 @@ func memoryIn(t *testing.T, home, dir string, args ...string) string {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(os.Args[0], args...)
-	cmd.Env = []string{asMemory + "=1", "HOME=" + home, "USERPROFILE=" + home, "PATH=" + os.Getenv("PATH"), "MEMORY_AUTHOR=Ada"}
+	cmd.Env = []string{asMemory + "=1", raceSettings(), "HOME=" + home, "USERPROFILE=" + home, "PATH=" + os.Getenv("PATH"), "MEMORY_AUTHOR=Ada"}
 	cmd.Dir, cmd.Stderr = dir, t.Output()
 	out, err := cmd.Output()
 	if err != nil {

@@ -25,7 +25,7 @@ const asMemory = "FACTLINE_TEST_AS_MEMORY"
 // memoryCommand prepares one process of memory on a store, in a home of its own.
 func memoryCommand(ctx context.Context, home, store string, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, os.Args[0], append([]string{"--store", store}, args...)...)
-	cmd.Env = []string{asMemory + "=1", "HOME=" + home, "USERPROFILE=" + home, "PATH=" + os.Getenv("PATH"), "MEMORY_AUTHOR=Ada"}
+	cmd.Env = []string{asMemory + "=1", raceSettings(), "HOME=" + home, "USERPROFILE=" + home, "PATH=" + os.Getenv("PATH"), "MEMORY_AUTHOR=Ada"}
 	return cmd
 }
 

@@ -32,7 +32,7 @@ func (c *clone) git(args ...string) (string, error) {
 	cmd := exec.CommandContext(c.t.Context(), "git", args...)
 	cmd.Dir = c.dir
 	cmd.Env = []string{
-		"PATH=" + os.Getenv("PATH"), "HOME=" + c.home, "USERPROFILE=" + c.home, "GIT_CONFIG_NOSYSTEM=1", asMemory + "=1", "LC_ALL=C",
+		"PATH=" + os.Getenv("PATH"), "HOME=" + c.home, "USERPROFILE=" + c.home, "GIT_CONFIG_NOSYSTEM=1", asMemory + "=1", raceSettings(), "LC_ALL=C",
 		"GIT_AUTHOR_NAME=" + c.name, "GIT_AUTHOR_EMAIL=a@example.org", "GIT_COMMITTER_NAME=" + c.name, "GIT_COMMITTER_EMAIL=a@example.org",
 	}
 	out, err := cmd.CombinedOutput()
