@@ -3,6 +3,8 @@
 //
 //	anchor.go    lines of a file -> anchor
 //	drift.go     anchors -> what became of them, from the files that they name
+//	list.go      the files of a tree that may hold lost text
+//	names.go     many names -> those that a text declares, in one pass
 //	search.go    lost text -> its new place, by reading the tree as far as the limits allow
 //	symbol.go    which declaration a line stands in, by language
 package drift
@@ -97,7 +99,8 @@ func look(a items.Anchor, file *text) Report {
 		return r
 	}
 	from, to := span(a.Lines)
-	if to <= len(file.lines) && (a.SHA256 == "" || file.hash(from, to) == a.SHA256) {
+	want, ok := sumOf(a)
+	if to <= len(file.lines) && (a.SHA256 == "" || ok && file.sum(from, to) == want) {
 		return r
 	}
 	r.State = Changed

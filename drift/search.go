@@ -2,16 +2,11 @@ package drift
 
 import (
 	"bytes"
-	"cmp"
 	"context"
-	"errors"
-	"io"
-	"io/fs"
+	"crypto/sha256"
 	"path"
 	"path/filepath"
-	"runtime"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/factline/memory/internal/plainfile"
@@ -24,120 +19,110 @@ func (t *tree) search(ctx context.Context, lost []*Report, limits Limits) error 
 	if err != nil {
 		return err
 	}
-	ends := reach(lost, files, limits)
-	hits, err := t.scan(ctx, lost, files, ends)
+	wanted := sortOut(lost, files, limits)
+	hits, err := t.scan(ctx, lost, files, wanted)
 	if err != nil {
 		return err
 	}
 	for i, r := range lost {
-		switch {
-		case hits[i].found:
+		if hits[i].found {
 			r.State, r.Now = Moved, hits[i].now
-		case bounded || ends[i] < len(files):
-			r.Bounded = true
+		} else {
+			r.Bounded = bounded
+		}
+	}
+	for _, w := range wanted {
+		for _, h := range w.windows {
+			for _, i := range h.lost() {
+				lost[i].Bounded = lost[i].State != Moved && (bounded || h.end < len(files))
+			}
 		}
 	}
 	return nil
 }
 
-// reach says for each lost anchor how many of the files are looked at: all where its declaration's name sorts them out, else as many
-// as its share of the hashing allows. It depends on the files alone, so that every run gives the same answer.
-func reach(lost []*Report, files []candidate, limits Limits) []int {
-	open := 0
-	for _, r := range lost {
-		if r.Anchor.Symbol == "" {
-			open++
-		}
+// wanted is what is looked for in files of one ending, all of it in one pass over each. Numbers are places in the list of lost anchors.
+type wanted struct {
+	names   *names
+	symbols map[string][]int // by the declaration that the lines belong to
+	windows []*window        // of the anchors without one
+}
+
+// window is what may begin at any line and is so many lines long.
+type window struct {
+	lines int
+	sums  map[[sha256.Size]byte][]int
+	end   int // how many of the files are looked at
+}
+
+func (w *window) lost() (all []int) {
+	for _, some := range w.sums {
+		all = append(all, some...)
 	}
-	ends := make([]int, len(lost))
-	for n, r := range lost {
-		ends[n] = len(files)
-		if r.Anchor.Symbol != "" {
+	return all
+}
+
+// sortOut makes of the lost anchors what is looked for, by the files' ending.
+func sortOut(lost []*Report, files []candidate, limits Limits) map[string]*wanted {
+	byEnding := map[string]*wanted{}
+	windows := 0
+	for i, r := range lost {
+		ext := path.Ext(r.Anchor.Path)
+		w := byEnding[ext]
+		if w == nil {
+			w = &wanted{symbols: map[string][]int{}}
+			byEnding[ext] = w
+		}
+		if s := r.Anchor.Symbol; s != "" {
+			w.symbols[s] = append(w.symbols[s], i)
 			continue
 		}
-		from, to := span(r.Anchor.Lines)
-		left := limits.Hash / int64(open)
-		for i, c := range files {
-			if path.Ext(c.name) != path.Ext(r.Anchor.Path) {
-				continue
-			}
-			if left -= c.size * int64(to-from+1); left < 0 {
-				ends[n] = i
-				break
-			}
+		sum, ok := sumOf(r.Anchor)
+		if !ok {
+			continue
+		}
+		h := w.window(Lines(r.Anchor))
+		if h == nil {
+			h = &window{lines: Lines(r.Anchor), sums: map[[sha256.Size]byte][]int{}}
+			w.windows = append(w.windows, h)
+			windows++
+		}
+		h.sums[sum] = append(h.sums[sum], i)
+	}
+	for ext, w := range byEnding {
+		var symbols []string
+		for s := range w.symbols {
+			symbols = append(symbols, s)
+		}
+		w.names = newNames(language("x"+ext), symbols)
+		for _, h := range w.windows {
+			h.end = reach(ext, h.lines, files, limits.Hash/int64(windows))
 		}
 	}
-	return ends
+	return byEnding
 }
 
-// candidate is a file that may hold lost text.
-type candidate struct {
-	name string
-	size int64
-	rank int // 0: it has the name of a lost anchor's file
+func (w *wanted) window(lines int) *window {
+	for _, h := range w.windows {
+		if h.lines == lines {
+			return h
+		}
+	}
+	return nil
 }
 
-// skipped are directories of other people's code and of git.
-func skipped(name string) bool {
-	switch name {
-	case ".git", ".memory", "node_modules", ".hg", ".svn", ".venv", "__pycache__":
-		return true
-	}
-	return false
-}
-
-// list returns the candidates in the order in which they are read, as far as the limits allow.
-func (t *tree) list(ctx context.Context, lost []*Report, limits Limits) (files []candidate, bounded bool, err error) {
-	names, endings := map[string]bool{}, map[string]bool{}
-	for _, r := range lost {
-		names[path.Base(r.Anchor.Path)], endings[path.Ext(r.Anchor.Path)] = true, true
-	}
-	seen := 0
-	err = filepath.WalkDir(t.root, func(file string, d fs.DirEntry, err error) error {
-		switch {
-		case ctx.Err() != nil:
-			return ctx.Err()
-		case err != nil:
-			return nil // what cannot be read holds nothing for us
-		case d.IsDir():
-			if skipped(d.Name()) && file != t.root {
-				return fs.SkipDir
-			}
-			return nil
-		case !d.Type().IsRegular():
-			return nil
+// reach says how many of the files may be hashed at every line within a number of bytes. It depends on the files alone, so that every run
+// gives the same answer.
+func reach(ext string, lines int, files []candidate, left int64) int {
+	for i, c := range files {
+		if path.Ext(c.name) != ext {
+			continue
 		}
-		if seen++; seen > limits.Files {
-			bounded = true
-			return fs.SkipAll
-		}
-		if !endings[path.Ext(d.Name())] {
-			return nil
-		}
-		rel, err := filepath.Rel(t.root, file)
-		if err != nil {
-			return nil
-		}
-		rank := 1
-		if names[d.Name()] {
-			rank = 0
-		}
-		if info, err := d.Info(); err == nil && info.Size() <= maxFile {
-			files = append(files, candidate{filepath.ToSlash(rel), info.Size(), rank})
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, false, err
-	}
-	slices.SortFunc(files, func(a, b candidate) int { return cmp.Or(cmp.Compare(a.rank, b.rank), strings.Compare(a.name, b.name)) })
-	var bytes int64
-	for i := range files {
-		if bytes += files[i].size; bytes > limits.Bytes {
-			return files[:i], true, nil
+		if left -= c.size * int64(lines); left < 0 {
+			return i
 		}
 	}
-	return files, bounded, nil
+	return len(files)
 }
 
 // hit is the first file, in the order of the list, that holds an anchor's text.
@@ -147,98 +132,88 @@ type hit struct {
 	now   items.Anchor
 }
 
-// share is how many files a goroutine takes at a time.
-const share = 64
-
 // scan reads the files on all cores. Whatever core is faster, the first file of the list wins.
-func (t *tree) scan(ctx context.Context, lost []*Report, files []candidate, ends []int) ([]hit, error) {
+func (t *tree) scan(ctx context.Context, lost []*Report, files []candidate, wanted map[string]*wanted) ([]hit, error) {
 	hits := make([]hit, len(lost))
 	var lock sync.Mutex
-	next := 0
-	take := func() (from, to int) {
+	settled := func(i int) bool {
 		lock.Lock()
 		defer lock.Unlock()
-		open := slices.ContainsFunc(hits, func(h hit) bool { return !h.found || h.file > next })
-		if next >= len(files) || !open {
-			return 0, 0
-		}
-		from = next
-		next = min(next+share, len(files))
-		return from, next
+		return !slices.ContainsFunc(hits, func(h hit) bool { return !h.found || h.file > i })
 	}
-	var wg sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(files)/share+1) {
-		wg.Go(func() {
-			var buf []byte
-			for ctx.Err() == nil {
-				from, to := take()
-				if from == to {
-					return
-				}
-				for i := from; i < to; i++ {
-					wanted := func(n int) bool { return i < ends[n] }
-					buf = t.scanFile(buf, lost, files[i], wanted, func(n int, now items.Anchor) {
-						lock.Lock()
-						defer lock.Unlock()
-						if h := &hits[n]; !h.found || i < h.file {
-							*h = hit{true, i, now}
-						}
-					})
-				}
+	rooms := sync.Pool{New: func() any { return new([]byte) }}
+	err := onAllCores(ctx, len(files), func(i int) {
+		if settled(i) {
+			return
+		}
+		room := rooms.Get().(*[]byte)
+		defer rooms.Put(room)
+		c := files[i]
+		*room = t.scanFile(*room, lost, i, c, wanted[path.Ext(c.name)], func(n int, now items.Anchor) {
+			lock.Lock()
+			defer lock.Unlock()
+			if h := &hits[n]; !h.found || i < h.file {
+				*h = hit{true, i, now}
 			}
 		})
-	}
-	wg.Wait()
-	return hits, ctx.Err()
+	})
+	return hits, err
 }
 
-// scanFile looks for every lost anchor that a file of its ending may hold. A file without the declaration's name is not cut into lines.
-// buf is room to read into, and comes back for the next file.
-func (t *tree) scanFile(buf []byte, lost []*Report, c candidate, wanted func(n int) bool, found func(n int, now items.Anchor)) []byte {
-	b, err := readInto(buf, filepath.Join(t.root, filepath.FromSlash(c.name)), c.size) // a regular file below real directories, as the walk saw it
-	if err != nil || len(b) > maxFile {
+// scanFile looks for every lost anchor that file number i may hold. Only one that declares a name of theirs, or whose text may begin at any
+// line, is cut into lines. buf is room to read into, and comes back for the next file.
+func (t *tree) scanFile(buf []byte, lost []*Report, i int, c candidate, w *wanted, found func(n int, now items.Anchor)) []byte {
+	// a regular file below real directories, as the walk saw it
+	b, err := plainfile.ReadSized(buf, filepath.Join(t.root, filepath.FromSlash(c.name)), c.size, maxFile)
+	if err != nil {
 		return buf
 	}
-	ext := path.Ext(c.name)
 	var file *text
-	for n, r := range lost {
-		a := r.Anchor
-		if !wanted(n) || path.Ext(a.Path) != ext || a.Path == c.name || !mentions(b, a.Symbol) {
-			continue
-		}
+	open := func() *text {
 		if file == nil {
 			file = newText(c.name, bytes.Clone(b))
 		}
-		from, to := span(a.Lines)
-		if at := file.findNear(a, to-from+1); at > 0 {
-			found(n, file.anchor(a, at))
+		return file
+	}
+	var seen []string
+	w.names.declared(b, func(symbol string) {
+		if len(w.symbols[symbol]) == 0 || slices.Contains(seen, symbol) {
+			return
+		}
+		seen = append(seen, symbol)
+		for _, n := range w.symbols[symbol] {
+			a := lost[n].Anchor
+			if a.Path == c.name {
+				continue
+			}
+			if at := open().findNear(a, Lines(a)); at > 0 {
+				found(n, open().anchor(a, at))
+			}
+		}
+	})
+	for _, h := range w.windows {
+		if i < h.end {
+			open().windows(h, func(n, at int) {
+				if a := lost[n].Anchor; a.Path != c.name {
+					found(n, open().anchor(a, at))
+				}
+			})
 		}
 	}
 	return b
 }
 
-// readInto reads a file whose size was just seen, with as few calls as that allows: one read shows that there is no more. One that grew
-// meanwhile is read to its end.
-func readInto(buf []byte, name string, size int64) ([]byte, error) {
-	f, err := plainfile.Open(name)
-	if err != nil {
-		return buf, err
+// windows calls yield for the first place of each text of a window's length.
+func (t *text) windows(h *window, yield func(n, at int)) {
+	var seen [][sha256.Size]byte
+	for at := 1; at+h.lines-1 <= len(t.lines); at++ {
+		sum := t.sum(at, at+h.lines-1)
+		if len(h.sums[sum]) == 0 || slices.Contains(seen, sum) {
+			continue
+		}
+		seen = append(seen, sum)
+		for _, n := range h.sums[sum] {
+			yield(n, at)
+		}
 	}
-	defer f.Close()
-	buf = slices.Grow(buf[:0], int(size)+1)
-	n, err := f.Read(buf[:size+1])
-	buf = buf[:n]
-	if err == nil && int64(n) != size {
-		rest, restErr := io.ReadAll(io.LimitReader(f, maxFile+1))
-		return append(buf, rest...), restErr
-	}
-	if errors.Is(err, io.EOF) {
-		err = nil
-	}
-	return buf, err
-}
-
-// mentions reports whether the text has the last word of a name; a method is declared without its type before it.
-func mentions(b []byte, symbol string) bool {
-	return symbol == "" || bytes.Contains(b, []byte(symbol[strings.LastIndexByte(symbol, '.')+1:]))
 }

@@ -77,24 +77,36 @@ func (t *text) declarations() []declaration {
 		return nil
 	}
 	for i, line := range t.lines {
-		if len(line) > 1000 { // minified code
-			continue
-		}
-		m := lang.FindSubmatch(line)
-		if m == nil {
-			continue
-		}
-		var parts []string
-		for _, group := range m[1:] {
-			if len(group) > 0 {
-				parts = append(parts, string(group))
-			}
-		}
-		if name := strings.Join(parts, "."); name != "" && len(name) <= maxName && !keyword(name) {
+		if name := declares(lang, line); name != "" {
 			t.decls = append(t.decls, declaration{i + 1, indent(line), name})
 		}
 	}
 	return t.decls
+}
+
+// longestLine is the longest line, in bytes, that is looked at: those of minified code are longer.
+const longestLine = 1000
+
+// declares is the name that a line declares, "" where it declares none.
+func declares(lang *regexp.Regexp, line []byte) string {
+	if len(line) > longestLine {
+		return ""
+	}
+	m := lang.FindSubmatch(line)
+	if m == nil {
+		return ""
+	}
+	var parts []string
+	for _, group := range m[1:] {
+		if len(group) > 0 {
+			parts = append(parts, string(group))
+		}
+	}
+	name := strings.Join(parts, ".")
+	if len(name) > maxName || keyword(name) {
+		return ""
+	}
+	return name
 }
 
 // keyword tells statements from methods where a pattern cannot.

@@ -14,30 +14,35 @@ import (
 // text is one file cut into lines, with LF.
 type text struct {
 	name  string
+	body  []byte
 	lines [][]byte
+	start []int         // of each line in body
 	decls []declaration // filled by declarations
 	known bool
 }
 
 func newText(name string, b []byte) *text {
 	b = bytes.ReplaceAll(b, []byte("\r\n"), []byte("\n"))
-	t := &text{name: name, lines: bytes.Split(b, []byte("\n"))}
+	t := &text{name: name, body: b, lines: bytes.Split(b, []byte("\n"))}
 	if n := len(t.lines); len(t.lines[n-1]) == 0 {
 		t.lines = t.lines[:n-1]
+	}
+	t.start = make([]int, len(t.lines))
+	for i := 1; i < len(t.lines); i++ {
+		t.start[i] = t.start[i-1] + len(t.lines[i-1]) + 1
 	}
 	return t
 }
 
-// hash is the sha256 of the lines from..to (1-based, inclusive), as an anchor has it.
-func (t *text) hash(from, to int) string {
-	h := sha256.New()
-	for i := from - 1; i < to; i++ {
-		if i >= from {
-			h.Write([]byte{'\n'})
-		}
-		h.Write(t.lines[i])
-	}
-	return hex.EncodeToString(h.Sum(nil))
+// sum is the sha256 of the lines from..to (1-based, inclusive), which an anchor has in hexadecimal.
+func (t *text) sum(from, to int) [sha256.Size]byte {
+	return sha256.Sum256(t.body[t.start[from-1] : t.start[to-1]+len(t.lines[to-1])])
+}
+
+// sumOf reads an anchor's hash; one that is none is that of no text.
+func sumOf(a items.Anchor) (sum [sha256.Size]byte, ok bool) {
+	b, err := hex.DecodeString(a.SHA256)
+	return [sha256.Size]byte(append(b, make([]byte, sha256.Size)...)), err == nil && len(b) == sha256.Size
 }
 
 // find returns the first line of n lines with the anchor's hash, 0 where there are none: first where its declaration stands, then in
@@ -69,8 +74,9 @@ func (t *text) findNear(a items.Anchor, n int) int {
 const leading = 40
 
 func (t *text) findIn(a items.Anchor, n, from, to int) int {
-	for at := from; at <= to && at+n-1 <= len(t.lines); at++ {
-		if t.hash(at, at+n-1) == a.SHA256 {
+	want, ok := sumOf(a)
+	for at := from; ok && at <= to && at+n-1 <= len(t.lines); at++ {
+		if t.sum(at, at+n-1) == want {
 			return at
 		}
 	}
