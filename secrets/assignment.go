@@ -218,6 +218,7 @@ func (s *scanner) curlUser(start, end int) {
 	t := s.text
 	line := t[max(0, start-300):start]
 	if !strings.Contains(line, "curl") && !strings.Contains(line, "wget") {
+		s.joined(line[strings.LastIndexAny(line, "\n;|")+1:], start, end)
 		return
 	}
 	if end < len(t) && t[end] == '=' {

@@ -98,6 +98,13 @@ func (s *scanner) dataSource(start, end int) {
 		from--
 	}
 	user, password, ok := strings.Cut(t[from:start], ":")
+	if !ok && end == start+1 && oraclePort(t[end:min(len(t), end+80)]) {
+		user, password, ok = strings.Cut(t[from:start], "/")
+		if ok && len(user) >= 2 && strings.Trim(user, loginBytes) == "" && !strings.Contains(password, "/") && anyWord(password) {
+			s.add(span{start: start - len(password), end: start, rule: "connection-password", rank: rankURL})
+		}
+		return
+	}
 	if !ok || len(user) < 2 || strings.Trim(user, loginBytes) != "" || strings.HasPrefix(password, "//") {
 		return
 	}
@@ -132,12 +139,23 @@ func hostAndPort(t string) bool {
 	return n >= 2 && n <= 5 && (end >= len(t) || !isAlnum(t[end]) && t[end] != '.')
 }
 
+// oraclePort reports HOST:152x, where Oracle's listeners stand: user/password@ before any other place is a path.
+func oraclePort(t string) bool {
+	host, port, _ := strings.Cut(t, ":")
+	return hostAndPort(t) && len(port) >= 4 && strings.HasPrefix(port, "152") && isAlnum(host[0])
+}
+
 // oracle reads user/password@//host and jdbc:oracle:thin:user/password@host; start and end are those of the sign with its slashes,
 // or of the scheme.
 func (s *scanner) oracle(start, end int) {
 	t := s.text
 	if t[start] != '@' { // the scheme: the sign follows
-		n := strings.IndexByte(t[end:min(len(t), end+120)], '@')
+		token := t[end:min(len(t), end+120)]
+		token = token[:run(token, len(token))]
+		if cut := strings.IndexByte(token, '('); cut >= 0 { // a description of the host, which may hold anything
+			token = token[:cut]
+		}
+		n := strings.LastIndexByte(token, '@')
 		if n < 0 {
 			return
 		}
@@ -169,6 +187,67 @@ var commandPasswords = []commandPassword{
 	{" -w", []string{"ldapsearch", "ldapadd", "ldapmodify", "ldapdelete"}, false},
 	{" -a", []string{"redis-cli"}, false},
 	{" -P", []string{"sqlcmd", "bcp", "isql"}, false},
+	{" --password=", []string{"mysql", "mysqldump", "mysqladmin", "mysqlimport", "mariadb", "mariadb-dump"}, true}, // a word behind a blank is the database
+	{" --password", []string{"mongo", "mongosh", "mongodump", "mongorestore", "mongoimport", "mongoexport", "wget", "docker login", "podman login", "influx", "cqlsh"}, false},
+	{" --http-password", []string{"wget"}, false},
+	{" --ftp-password", []string{"wget"}, false},
+}
+
+// userPassword is a flag that carries a user and a password with a sign between them.
+type userPassword struct {
+	flag  string
+	tools []string
+	sign  byte
+}
+
+var userPasswords = []userPassword{
+	{" --auth", []string{"http", "https"}, ':'}, {" -a", []string{"http", "https"}, ':'},
+	{" -u", []string{"lftp"}, ','}, {" -u", []string{"lftp"}, ':'},
+	{" -U", []string{"smbclient", "rpcclient"}, '%'},
+	{" -u", []string{"iredis", "influx", "couchbase-cli"}, ':'},
+}
+
+// joined reads the password of a flag that carries both; start and end are those of the flag.
+func (s *scanner) joined(line string, start, end int) {
+	for _, c := range userPasswords {
+		if !strings.EqualFold(s.text[start:end], c.flag) || !runs(line, c.tools) {
+			continue
+		}
+		at := end
+		if at < len(s.text) && s.text[at] == '=' {
+			at++
+		}
+		v := s.readValue(blanks(s.text, at))
+		if c.sign == ',' && !v.quoted && v.end < len(s.text) && s.text[v.end] == ',' { // a comma ends a bare value
+			v.end += 1 + run(s.text[v.end+1:], longestConnection)
+			v.text = s.text[v.start:v.end]
+		}
+		user, password, ok := strings.Cut(v.text, string(c.sign))
+		if ok && user != "" && !v.call && !strings.HasPrefix(password, "//") && anyWord(password) {
+			s.add(span{start: v.end - len(password), end: v.end, rule: "password", rank: rankAssigned, whole: v.quoted})
+			return
+		}
+	}
+}
+
+// oracleLogin reads the user/password that tools of Oracle take as an argument, with or without @NAME; end is that of the tool's name.
+func (s *scanner) oracleLogin(start, end int) {
+	t := s.text
+	if start > 0 && (isAlnum(t[start-1]) || t[start-1] == '-' || t[start-1] == '_') {
+		return
+	}
+	from, to := word(t, end)
+	for n := 0; n < 3 && to > from && (t[from] == '-' || strings.EqualFold(t[from:to], "target")); n++ { // sqlplus -s, rman target
+		from, to = word(t, to)
+	}
+	login := t[from:to]
+	if cut := strings.LastIndexByte(login, '@'); cut > 0 {
+		login = login[:cut]
+	}
+	user, password, ok := strings.Cut(login, "/")
+	if ok && len(user) >= 2 && strings.Trim(user, loginBytes) == "" && !strings.Contains(password, "/") && anyWord(password) && !strings.EqualFold(password, "nolog") {
+		s.add(span{start: from + len(user) + 1, end: from + len(login), rule: "connection-password", rank: rankURL})
+	}
 }
 
 // command reads the password of a database tool's command line; start and end are those of the flag.
@@ -181,6 +260,7 @@ func (s *scanner) command(start, end int) {
 	if strings.Trim(line, " ") == "" || end >= len(t) {
 		return
 	}
+	s.joined(line, start, end)
 	for _, c := range commandPasswords {
 		if t[start:end] != c.flag || !runs(line, c.tools) {
 			continue
@@ -215,97 +295,6 @@ func runs(line string, tools []string) bool {
 			continue
 		}
 		if rest := line[i+len(tool):]; rest == "" || rest[0] == ' ' {
-			return true
-		}
-	}
-	return false
-}
-
-// connectionPassword reports the password of a connection string, which may be any word: Server=h;User Id=app;Password=secret; or
-// host=h user=app password=secret, in whatever order the pairs stand, and ?user=app&password=word in the address of a driver.
-func connectionPassword(t string, nameStart int, v value) bool {
-	if len(v.text) < 3 || variable(v.text) || oneByte(v.text) || v.call {
-		return false
-	}
-	lower := strings.ToLower(v.text)
-	for _, w := range []string{"pass", "pwd", "your", "xxx", "example", "changeme", "{", "<"} {
-		if strings.Contains(lower, w) {
-			return false
-		}
-	}
-	before := byte(';')
-	if nameStart > 0 {
-		before = t[nameStart-1]
-	}
-	switch before {
-	case ';', ' ', '"', '\'', '\n':
-		if nameStart > 1 && t[nameStart-2] == ',' {
-			return false // an argument of a call
-		}
-		around := strings.ToLower(lineAround(t, nameStart, v.end))
-		return (before == ';' || strings.Contains(around, "jdbc:") || pairNamed(around, "server", "data source", "datasource", "host", "hostaddr", "address", "addr", "network address", "dsn", "driver", "provider", "initial catalog", "database", "dbname", "endpoint")) &&
-			pairNamed(around, "user id", "userid", "uid", "user", "username", "user name")
-	case '&', '?':
-		address := t[max(0, nameStart-200):nameStart]
-		if cut := strings.LastIndexAny(address, " \n\"'`<>"); cut >= 0 {
-			address = address[cut+1:]
-		}
-		return !selfNaming[lower] && databaseAddress(address)
-	}
-	return false
-}
-
-// wholePair lengthens the value of a pair that a bare value's end cut at an ampersand: between semicolons it is a letter like others.
-func wholePair(t string, nameStart int, v value) value {
-	if v.quoted || v.end >= len(t) || t[v.end] != '&' || nameStart > 0 && (t[nameStart-1] == '&' || t[nameStart-1] == '?') {
-		return v
-	}
-	end := v.end
-	for end < len(t) && t[end] > ' ' && strings.IndexByte(";\"'`\\<>", t[end]) < 0 {
-		end++
-	}
-	longer := value{start: v.start, end: end, text: t[v.start:end]}
-	if !connectionPassword(t, nameStart, longer) {
-		return v
-	}
-	return longer
-}
-
-// lineAround is the line that holds t[start:end], up to 200 bytes to each side.
-func lineAround(t string, start, end int) string {
-	before, after := t[max(0, start-200):start], t[end:min(len(t), end+200)]
-	if cut := strings.LastIndexByte(before, '\n'); cut >= 0 {
-		before = before[cut+1:]
-	}
-	if cut := strings.IndexByte(after, '\n'); cut >= 0 {
-		after = after[:cut]
-	}
-	return before + t[start:end] + after
-}
-
-// pairNamed reports one of the names with an equals sign behind it, at the start of a pair.
-func pairNamed(line string, names ...string) bool {
-	for _, name := range names {
-		for at := 0; ; {
-			i := strings.Index(line[at:], name)
-			if i < 0 {
-				break
-			}
-			i += at
-			at = i + len(name)
-			if rest := strings.TrimLeft(line[at:], " "); strings.HasPrefix(rest, "=") && !strings.HasPrefix(rest, "==") && (i == 0 || !isAlnum(line[i-1]) && line[i-1] != '_' && line[i-1] != '.') {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// databaseAddress reports the address of a database's driver.
-func databaseAddress(t string) bool {
-	lower := strings.ToLower(t)
-	for _, scheme := range []string{"jdbc:", "postgres", "mysql", "mariadb", "mongodb", "redis", "sqlserver:", "mssql", "oracle", "clickhouse", "cockroach", "amqp", "odbc:", "snowflake", "db2:", "cassandra", "neo4j", "sqlite"} {
-		if strings.HasPrefix(lower, scheme) && strings.Contains(lower, ":") {
 			return true
 		}
 	}

@@ -63,6 +63,61 @@ func TestPasswordsOfConnectionsAreFound(t *testing.T) {
 	}
 }
 
+// TestPasswordsByTheirPlaceAreFound: calls, tools and pairs in which nothing but the place says that a word is a password.
+func TestPasswordsByTheirPlaceAreFound(t *testing.T) {
+	for _, password := range []string{"tangerine", "w1nter99", "R8vQ2mXc", "s3cr3t!#x"} {
+		for name, format := range map[string]string{
+			"DriverManager":          `DriverManager.getConnection("jdbc:mysql://db.internal/shop", "app", "%");`,
+			"DriverManager in JSON":  `{"text":"DriverManager.getConnection(\"jdbc:mysql://db.internal/shop\", \"app\", \"%\");"}`,
+			"PDO":                    `new PDO('mysql:host=db.internal;dbname=shop', 'app', '%')`,
+			"mysqli":                 `$db = new mysqli("db.internal", "app", "%", "shop");`,
+			"mysqli_connect":         `mysqli_connect("db.internal", "app", "%", "shop")`,
+			"MySQLdb":                `MySQLdb.connect("db.internal","app","%","shop")`,
+			"DBI":                    `DBI->connect("DBI:mysql:database=shop;host=db.internal", "app", "%")`,
+			"Oracle":                 `cx_Oracle.connect("app", "%", "db.internal/XE")`,
+			"oci":                    `oci_connect('app', '%', '//db.internal/XE')`,
+			"Oracle, one string":     `cx_Oracle.connect("app/%@db.internal:1521/XE")`,
+			"SMTP":                   `smtp.login('app@mail.internal', '%')`,
+			"FTP":                    `ftp_login($conn, "app", "%");`,
+			"requests":               `requests.get(url, auth=("app", "%"))`,
+			"HTTPBasicAuth":          `HTTPBasicAuth('app', '%')`,
+			"NetworkCredential":      `new NetworkCredential("app", "%")`,
+			"arguments by name":      `psycopg2.connect(host="db.internal", user="app", password="%")`,
+			"an object of arguments": "mysql.createConnection({\n  host: 'db.internal',\n  user: 'app',\n  password: '%',\n});",
+			"sqlplus":                `sqlplus -s app/%@SHOP @report.sql`,
+			"rman":                   `rman target app/%@SHOP`,
+			"httpie":                 `http --auth app:% GET https://api.internal`,
+			"lftp":                   `lftp -u app,% sftp://h.internal`,
+			"smbclient":              `smbclient //h.internal/share -U app%%`,
+			"wget":                   `wget --user=app --password=% https://h.internal/x`,
+			"mysql, long flags":      `mysql --user=app --password=% shop`,
+			"mongosh, long flags":    `mongosh --username app --password % db.internal/shop`,
+			"Redis":                  `cache.internal:6380,password=%,ssl=True,abortConnect=False`,
+			"mount":                  `mount -t cifs -o username=app,password=% //h.internal/s /mnt`,
+			"SQLite":                 `Data Source=shop.db;Version=3;Password=%;`,
+			"pairs on lines":         "Server=db.internal;\n  Database=shop;\n  User Id=app;\n  Password=%;\n",
+			"ampersand in JSON":      `{"dsn":"jdbc:mysql://db.internal/shop?user=app\u0026password=%"}`,
+		} {
+			text := strings.ReplaceAll(strings.ReplaceAll(format, "%%", "\x00%"), "%", password)
+			text = strings.ReplaceAll(text, "\x00", "%")
+			at := strings.LastIndex(text, password)
+			if !slices.ContainsFunc(Scan(text), func(f Finding) bool { return f.Start <= at && f.End >= at+len(password) }) {
+				t.Errorf("%s: %q is left in %q: %+v", name, password, text, Scan(text))
+			}
+		}
+	}
+	for text, secret := range map[string]string{
+		"Server=db.internal;User Id=app;Password={w1nter;99};":        "w1nter;99",
+		"https://d41b8a7c9e0f:x-oauth-basic@github.com/team/shop.git": "d41b8a7c9e0f",
+		"//registry.internal/:_auth=YXBwOnRhbmdlcmluZQ==":             "YXBwOnRhbmdlcmluZQ==",
+		"jdbc:oracle:thin:app/P@ssw0rd9@db.internal:1521:shop":        "P@ssw0rd9",
+	} {
+		if found := Scan(text); !slices.ContainsFunc(found, func(f Finding) bool { return strings.Contains(text[f.Start:f.End], secret) }) {
+			t.Errorf("%q is left in %q: %+v", secret, text, found)
+		}
+	}
+}
+
 // TestCredentialsOfCurlAreFound: every way to quote a user and every header that carries a key.
 func TestCredentialsOfCurlAreFound(t *testing.T) {
 	left := func(text, secret string) {
@@ -98,6 +153,10 @@ func TestWhatLooksLikeAConnectionIsNone(t *testing.T) {
 		"docker run -p 8080:8080 app", "docker login -u app --password-stdin", "mkdir -p src/app", "image: app:v1.2@sha256:0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f9",
 		"write to ada@db.internal: port 8080", "git@git.internal:team/shop.git", "@types/node@20:18", "curl -u $USER:$TOKEN https://api.internal", "Basic dXNlcjpwYXNzd29yZA==", "Basic auth is enough here.",
 		"def connect(host='h', user='app', password='oracle', dsn='x')", "src/lib@//comment", "jdbc:postgresql://db.internal/shop?user=app&password=secret", "redis-cli -a", "meet at 10:30 @office:12",
+		`DriverManager.getConnection(url, "app", password)`, `getConnection("jdbc:mysql://h/db", "app", "")`, `new PDO($dsn, 'app', '')`, `auth=("user", "pass")`, `smtp.login(user, "the password")`, `page.login("alice", "opened")`,
+		`router.connect("a", "b", "c1-d2")`, `oracledb.connect(user='system', password='oracle', dsn='localhost:1521/FREEPDB1')`, `connect(host="h", user="app", password=password)`, "createConnection({ user: 'app', password: '<password>' })",
+		"sqlplus /nolog", "sqlplus / as sysdba", "rman target /", "rman can read src/lib@2", "http -a GET", "http --auth user:$PASSWORD", "lftp -u app", "mysql --password shop", "mongosh --password --username app",
+		"cache.internal:6379,password=,ssl=True", "a,b,password=tangerine", "_auth=${NPM_AUTH}", "Server=db.internal;User Id=app;Password={password};", "Password={tangerine};User Id=app;Server=h",
 	} {
 		if found := Scan(text); len(found) > 0 {
 			t.Errorf("%q: %+v", text, found)

@@ -21,6 +21,9 @@ const (
 	asAuthScheme
 	asTelegram
 	asMarked
+	asLoginCall
+	asOracleTool
+	asNpmAuth
 )
 
 // read looks at the text around a keyword; start and end are those of the keyword, nth its number among those of the way.
@@ -54,6 +57,12 @@ func (s *scanner) read(w way, nth, start, end int) {
 		s.telegram(start, end)
 	case asMarked:
 		s.marked(start, end)
+	case asLoginCall:
+		s.loginCall(start, end)
+	case asOracleTool:
+		s.oracleLogin(start, end)
+	case asNpmAuth:
+		s.npmAuth(start, end)
 	}
 }
 
@@ -97,6 +106,16 @@ func allCalls() []call {
 	for _, c := range commandPasswords {
 		read(asCommand, c.flag)
 	}
+	for _, c := range userPasswords {
+		if !strings.EqualFold(c.flag, " -u") { // curlUser reads that one, and asks for these
+			read(asCommand, c.flag)
+		}
+	}
+	for _, c := range loginCalls {
+		read(asLoginCall, c.word)
+	}
+	read(asOracleTool, "sqlplus ", "sqlldr ", "expdp ", "impdp ", "rman ")
+	read(asNpmAuth, "_auth=", "_auth =")
 	read(asAuthScheme, "bearer", "basic")
 	for _, digit := range "0123456789" {
 		read(asTelegram, string(digit)+":")

@@ -37,6 +37,10 @@ scan:
 		return
 	}
 	password := t[colon+1 : sign]
+	if user := t[end:colon]; strings.EqualFold(password, "x-oauth-basic") && (credential(user) || kindsOf(user).digit > 0 && len(user) >= 8) && !placeholder(user) {
+		s.add(span{start: end, end: colon, rule: "url-credentials", rank: rankURL}) // the token stands in the place of the user
+		return
+	}
 	word := password == "secret" && !strings.HasSuffix(strings.ToLower(t[:start]), "http") && !strings.HasSuffix(strings.ToLower(t[:start]), "https") // for a database it may be the word itself
 	if !anyWord(password) && !word {
 		return

@@ -259,6 +259,14 @@ func (s *scanner) authScheme(start, end int) {
 	}
 }
 
+// npmAuth reads the base64 of a user and a password in a registry's settings; end is that of the operator.
+func (s *scanner) npmAuth(_, end int) {
+	v := s.readValue(blanks(s.text, end))
+	if _, secret := basicLogin(v.text); secret && !v.call {
+		s.add(span{start: v.start, end: v.end, rule: "authorization", rank: rankAssigned, whole: v.quoted})
+	}
+}
+
 // telegram reads a bot token, which is a number, a colon and 35 random characters; start is that of the last digit.
 func (s *scanner) telegram(start, end int) {
 	t, from, to := s.text, start, end
