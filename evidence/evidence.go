@@ -19,6 +19,8 @@ import (
 	"errors"
 	"os"
 	"time"
+
+	"github.com/factline/memory/internal/atomicfile"
 )
 
 // ID names one record: ev-<agent>-<10 hex of the session>-<12 hex of the event>. It is stable: the same event of the same
@@ -44,6 +46,8 @@ type Store struct {
 	Now  func() time.Time // dates a session whose events and file have no time; nil: time.Now
 	Mask []string         // kinds of personal data that are replaced at the door, see secrets.Personal
 	Home string           // written as ~ at the start of Record.Source; "": the user's home directory
+
+	Guard atomicfile.Guard // of tests: asked ahead of each step of a purge
 }
 
 func (s *Store) now() time.Time {

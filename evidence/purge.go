@@ -90,7 +90,7 @@ func (t *tree) purgeSession(dir string, match func(*Record) bool, has func(strin
 			return err
 		}
 	}
-	n, err := atomicfile.RewriteLines(filepath.Join(t.path, filepath.FromSlash(dir), damagedFile), dropping(has))
+	n, err := atomicfile.RewriteLines(filepath.Join(t.path, filepath.FromSlash(dir), damagedFile), t.guard, dropping(has))
 	p.Damaged += n
 	if err != nil || !hits {
 		return err
@@ -151,7 +151,7 @@ func (t *tree) rewrite(dir string, match func(*Record) bool) error {
 		_, err := out.Write(append(bytes.Clone(line), '\n'))
 		return err
 	})
-	if err = errors.Join(err, out.Chmod(0o600), out.Sync(), out.Close()); err != nil {
+	if err = errors.Join(err, t.guard.Step("write evidence"), out.Chmod(0o600), out.Sync(), out.Close()); err != nil {
 		return err
 	}
 	// The summary holds the first words of the session: without it a reader adds the records up, so it goes before.
@@ -212,6 +212,11 @@ func (s *Store) purgeSpool(ctx context.Context, has func(string) bool, dry bool,
 	}
 	defer unlock()
 	for _, e := range entries {
+		if e.Type().IsRegular() && atomicfile.IsTemp(e.Name()) && !dry { // a killed purge leaves one; the lock is what makes it a leftover
+			if err := errors.Join(s.Guard.Step("remove evidence"), os.Remove(filepath.Join(dir, e.Name()))); err != nil {
+				return err
+			}
+		}
 		if !e.Type().IsRegular() || !strings.Contains(e.Name(), ".jsonl") || strings.HasSuffix(e.Name(), ".lock") {
 			continue
 		}
@@ -224,7 +229,7 @@ func (s *Store) purgeSpool(ctx context.Context, has func(string) bool, dry bool,
 				return line, false
 			}
 		}
-		n, err := atomicfile.RewriteLines(filepath.Join(dir, e.Name()), cut)
+		n, err := atomicfile.RewriteLines(filepath.Join(dir, e.Name()), s.Guard, cut)
 		p.Spooled += n
 		if err != nil {
 			return err

@@ -74,7 +74,7 @@ func (t *tree) setAside(dir string) error {
 		_, err := good.Write(append(line, '\n'))
 		return err
 	})
-	if err = errors.Join(err, good.Chmod(0o600), good.Sync(), good.Close()); err != nil {
+	if err = errors.Join(err, t.guard.Step("write evidence"), good.Chmod(0o600), good.Sync(), good.Close()); err != nil {
 		return err
 	}
 	if err := t.appendFile(aside, bad.Bytes()); err != nil {
@@ -102,7 +102,7 @@ func (t *tree) appendFile(name string, data []byte) error {
 		return err
 	}
 	_, err = f.Write(data)
-	return errors.Join(err, f.Chmod(0o600), f.Sync(), f.Close())
+	return errors.Join(err, t.guard.Step("sync evidence"), f.Chmod(0o600), f.Sync(), f.Close())
 }
 
 // damagedIn reports whether a session has damaged lines; a session without records has none.

@@ -15,6 +15,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/factline/memory/internal/atomicfile"
 	"github.com/factline/memory/internal/filelock"
 	"github.com/factline/memory/internal/plainfile"
 )
@@ -37,6 +38,8 @@ type tree struct {
 	*os.Root
 	path string          // of the directory, for messages and the lock
 	made map[string]bool // directories that mkdirs found or made
+
+	guard atomicfile.Guard
 }
 
 // open opens the evidence directory; without create a missing one is fs.ErrNotExist.
@@ -66,14 +69,33 @@ func (s *Store) open(create bool) (*tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &tree{Root: root, path: dir, made: map[string]bool{".": true}}, nil
+	return &tree{Root: root, path: dir, made: map[string]bool{".": true}, guard: s.Guard}, nil
 }
 
 // Open, OpenFile and ReadFile take regular files and directories only, as everything of this package does: a branch can bring a pipe.
 func (t *tree) Open(name string) (*os.File, error) { return t.OpenFile(name, os.O_RDONLY, 0) }
 
 func (t *tree) OpenFile(name string, flag int, perm fs.FileMode) (*os.File, error) {
+	if flag != os.O_RDONLY {
+		if err := t.guard.Step("open evidence"); err != nil {
+			return nil, err
+		}
+	}
 	return plainfile.OpenIn(t.Root, name, flag, perm)
+}
+
+func (t *tree) Rename(from, to string) error {
+	if err := t.guard.Step("rename evidence"); err != nil {
+		return err
+	}
+	return t.Root.Rename(from, to)
+}
+
+func (t *tree) Remove(name string) error {
+	if err := t.guard.Step("remove evidence"); err != nil {
+		return err
+	}
+	return t.Root.Remove(name)
 }
 
 func (t *tree) ReadFile(name string) ([]byte, error) {
@@ -118,6 +140,9 @@ const syncs = 16
 // syncAll makes the content of files and the entries of directories durable. Windows cannot sync a directory; there the file
 // system's journal does it.
 func (t *tree) syncAll(files, dirs []string) error {
+	if err := t.guard.Step("sync evidence"); err != nil {
+		return err
+	}
 	var group errgroup.Group
 	group.SetLimit(syncs)
 	for _, name := range files {
@@ -132,7 +157,7 @@ func (t *tree) syncAll(files, dirs []string) error {
 }
 
 func (t *tree) sync(name string, flag int) error {
-	f, err := t.OpenFile(name, flag, 0)
+	f, err := plainfile.OpenIn(t.Root, name, flag, 0)
 	if err != nil {
 		return err
 	}

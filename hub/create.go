@@ -47,7 +47,7 @@ func Create(dir string) error {
 var own = []struct {
 	name string
 	dir  bool
-}{{"items", true}, {"review", true}, {"evidence", true}, {"ledger", true}, {"pending", true}, {"projections", true}, {"undo", true}, {"lock", false}, {"lock.journal", false},
+}{{"items", true}, {"review", true}, {"evidence", true}, {"ledger", true}, {"pending", true}, {"projections", true}, {"undo", true}, {"lock", false}, {"lock.journal", false}, {purgeLock, false},
 	{"evidence/spool", true}, {"ledger/sessions", true}, {"pending/dead", true},
 	{"undo/deeds.jsonl", false}, {"undo/deeds-older.jsonl", false}}
 

@@ -64,14 +64,15 @@ func (h *Hub) Handoff(ctx context.Context, r HandoffRequest) (writeservice.Recei
 	if err != nil {
 		return writeservice.Receipt{}, err
 	}
-	receipt, err := h.Write(ctx, writeservice.Draft{Item: it, Channel: r.Caller.Channel, Redact: r.Redact})
-	if err != nil || receipt.Status != writeservice.Written {
-		return receipt, err
-	}
+	var stays []string
 	if derived {
-		earlier = h.onlyDerived(ctx, earlier, &receipt)
+		earlier, stays = h.onlyDerived(ctx, earlier)
 	}
-	return h.archiveHandoffs(ctx, r.Caller, earlier, receipt), nil
+	receipt, err := h.Write(ctx, writeservice.Draft{Item: it, Channel: r.Caller.Channel, Redact: r.Redact, Archives: earlier})
+	if err == nil && receipt.Status == writeservice.Written {
+		receipt.Reasons = append(receipt.Reasons, stays...)
+	}
+	return receipt, err
 }
 
 // ErrIncomplete says that a handoff or a lesson lacks a part that it cannot do without.
@@ -182,39 +183,20 @@ func (h *Hub) earlierHandoffs(ctx context.Context, agent string) ([]items.ID, er
 const derivedTag = "from-session"
 
 // onlyDerived keeps of earlier handoffs those that nobody wrote either: what somebody wrote is not put away for what a transcript tells.
-func (h *Hub) onlyDerived(ctx context.Context, earlier []items.ID, receipt *writeservice.Receipt) (derived []items.ID) {
+// stays says which those are.
+func (h *Hub) onlyDerived(ctx context.Context, earlier []items.ID) (derived []items.ID, stays []string) {
 	for _, id := range earlier {
 		it, _, err := h.Items.Get(ctx, id)
-		if err != nil || id == receipt.ID {
+		if err != nil {
 			continue
 		}
 		if slices.Contains(it.Tags, derivedTag) {
 			derived = append(derived, id)
 		} else {
-			receipt.Reasons = append(receipt.Reasons, fmt.Sprintf("the earlier handoff %s was written by hand and stays; memory archive %s puts it away", id, id))
+			stays = append(stays, fmt.Sprintf("the earlier handoff %s was written by hand and stays; memory archive %s puts it away", id, id))
 		}
 	}
-	return derived
-}
-
-func (h *Hub) archiveHandoffs(ctx context.Context, who Caller, earlier []items.ID, r writeservice.Receipt) writeservice.Receipt {
-	for _, id := range earlier {
-		if id == r.ID {
-			continue
-		}
-		archived, err := h.Change(ctx, func(s *writeservice.Service) (writeservice.Receipt, error) {
-			return s.Archive(ctx, id, writeservice.Actor{Channel: who.Channel, Agent: who.Agent, By: who.Author})
-		})
-		switch {
-		case err != nil:
-			r.Degraded = append(r.Degraded, fmt.Sprintf("the earlier handoff %s was not archived: %v", id, err))
-		case archived.Status == writeservice.Rejected:
-			r.Degraded = append(r.Degraded, fmt.Sprintf("the earlier handoff %s was not archived: %s", id, strings.Join(archived.Reasons, "; ")))
-		default:
-			r.Reasons = append(r.Reasons, fmt.Sprintf("the earlier handoff %s is archived", id))
-		}
-	}
-	return r
+	return derived, stays
 }
 
 // oneLine joins all white space to single spaces.

@@ -1,9 +1,12 @@
 package hub
 
 import (
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/ledger"
@@ -56,5 +59,84 @@ func TestAnInterruptedPurgeIsNamedAndFinished(t *testing.T) {
 				t.Errorf("doctor afterwards: %+v", c)
 			}
 		})
+	}
+}
+
+// Two people purge two items that hold the same words at once: neither finds the words that the other one is about to take away, and each
+// proves that nothing is left. One of them may be the first to end both.
+func TestTwoPurgesOfTheSameWordsAtOnceProveBoth(t *testing.T) {
+	place := Place{Dir: filepath.Join(t.TempDir(), StoreName), Why: "project", Exists: true}
+	if err := Create(place.Dir); err != nil {
+		t.Fatal(err)
+	}
+	hubs := []*Hub{open(t, place, "shop", nil), open(t, place, "shop", nil)}
+	ids := []items.ID{
+		write(t, hubs[0], "The client ACME pays 40,000 a month", "shop"),
+		write(t, hubs[0], "The client ACME pays 40,000 a month", "billing"),
+	}
+	jobs := make([]writeservice.PurgeJob, 2)
+	for i, h := range hubs {
+		_, job, err := h.PurgePlan(t.Context(), ids[i], writeservice.Actor{Channel: items.Human, By: "Ada"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if jobs[i], err = h.Writes.BeginPurge(t.Context(), job); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var both errgroup.Group
+	for i, h := range hubs {
+		both.Go(func() error {
+			p, others, err := h.Purge(t.Context(), jobs[i])
+			if err == nil && (!p.Proven || len(p.Remains) > 0) {
+				err = fmt.Errorf("%s is not proven: %+v; with it: %+v", p.ID, p.Remains, others)
+			}
+			return err
+		})
+	}
+	if err := both.Wait(); err != nil {
+		t.Error(err)
+	}
+	for _, job := range jobs {
+		found, err := job.Cutter().Words.Scan(t.Context(), place.Dir, func(string) bool { return false })
+		if err != nil || len(found) > 0 {
+			t.Errorf("left %+v, %v", found, err)
+		}
+	}
+}
+
+// A purge that began while another one was at work is taken in by it before it answers; alone it would have found the twin's words.
+func TestAPurgeTakesInThoseThatBeganMeanwhile(t *testing.T) {
+	place := Place{Dir: filepath.Join(t.TempDir(), StoreName), Why: "project", Exists: true}
+	if err := Create(place.Dir); err != nil {
+		t.Fatal(err)
+	}
+	h := open(t, place, "shop", nil)
+	first, twin := write(t, h, "The client ACME pays 40,000 a month", "shop"), write(t, h, "The client ACME pays 40,000 a month", "billing")
+	who := writeservice.Actor{Channel: items.Human, By: "Ada"}
+	_, job, err := h.PurgePlan(t.Context(), first, who)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, late, err := h.PurgePlan(t.Context(), twin, who)
+	if err != nil {
+		t.Fatal(err)
+	}
+	began := false
+	h.Ledger.Guard = func(string) error { // the ledger is cut after the item is gone
+		if !began {
+			began = true
+			if _, err := h.Writes.BeginPurge(t.Context(), late); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if err := h.Ledger.Append(t.Context(), ledger.Packs, h.Now(), map[string]string{"query": "the client ACME pays 40,000 a month"}); err != nil {
+		t.Fatal(err)
+	}
+	p, others, err := h.Purge(t.Context(), job)
+	if err != nil || !began || !p.Proven || len(others) != 1 || !others[0].Proven || len(p.Files.Removed) == 0 {
+		t.Errorf("began %v: %+v; %+v; %v", began, p, others, err)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/factline/memory/internal/atomicfile"
 	"github.com/factline/memory/internal/plainfile"
 )
 
@@ -44,7 +45,8 @@ const MaxLine = 1 << 20
 
 // Ledger is the ledger directory of one store.
 type Ledger struct {
-	Dir string // <store>/ledger
+	Dir   string           // <store>/ledger
+	Guard atomicfile.Guard // of tests: asked ahead of each step of a purge
 }
 
 // Append adds one record as one line, in one write call, to <kind>-<yyyy-mm>.jsonl (0600, directory 0700). at chooses the

@@ -35,14 +35,14 @@ func (l *Ledger) Purge(ctx context.Context, cut func(line []byte) (out []byte, c
 		case !d.Type().IsRegular():
 			return nil
 		case atomicfile.IsTemp(d.Name()) && !dry:
-			return os.Remove(path)
+			return errors.Join(l.Guard.Step("ledger leftover"), os.Remove(path))
 		case filepath.Ext(path) != suffix:
 			return nil
 		case dry:
-			_, err = atomicfile.RewriteLines(path, looking)
+			_, err = atomicfile.RewriteLines(path, nil, looking)
 			return err
 		}
-		n, err := atomicfile.RewriteLines(path, cut)
+		n, err := atomicfile.RewriteLines(path, l.Guard, cut)
 		changed += n
 		return err
 	})

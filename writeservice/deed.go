@@ -210,10 +210,7 @@ func (s *Service) intent(name string) (deed, error) {
 
 // step asks the guard of tests ahead of a step on the disk.
 func (s *Service) step(name string) error {
-	if s.guard == nil {
-		return nil
-	}
-	return s.guard(name)
+	return s.guard.Step(name)
 }
 
 // writer makes the writer of this store.

@@ -21,6 +21,9 @@ type Draft struct {
 	Against []items.ID
 	// Revive is a person's reason to write a claim again that was retired, rejected or superseded. "" lets tombstones stand.
 	Revive string
+	// Archives names active items that the new one puts away, in the same deed: what undo takes back as one. Of those that it may not put
+	// away, or that are no longer active, the receipt says so. Nothing is archived for a candidate.
+	Archives []items.ID
 	// AcrossProjects lets Item.Supersedes name items of another project, if a person writes.
 	AcrossProjects bool
 }

@@ -25,6 +25,11 @@ var faulty = []struct {
 	}, func(ctx context.Context, s *Service, _ items.ID) (Receipt, error) {
 		return s.Write(ctx, Draft{Item: claim("The API timeout is 60 seconds"), Channel: items.Human})
 	}},
+	{"write that puts another away", func(ctx context.Context, s *Service) (items.ID, error) {
+		return idOf(s.Write(ctx, Draft{Item: claim("The orders endpoint is half moved"), Channel: items.Human}))
+	}, func(ctx context.Context, s *Service, id items.ID) (Receipt, error) {
+		return s.Write(ctx, Draft{Item: claim("The carts endpoint comes next"), Channel: items.Human, Archives: []items.ID{id}})
+	}},
 	{"approve", candidateThatReplaces, func(ctx context.Context, s *Service, id items.ID) (Receipt, error) {
 		return s.Approve(ctx, id, person)
 	}},
@@ -58,6 +63,53 @@ var faulty = []struct {
 		}
 		return idOf(s.Approve(ctx, id, person))
 	}, func(ctx context.Context, s *Service, id items.ID) (Receipt, error) { return s.Undo(ctx, "", person) }},
+	{"choose in a case", openCase, func(ctx context.Context, s *Service, id items.ID) (Receipt, error) {
+		return s.Choose(ctx, id, members(ctx, s), false, person)
+	}},
+	{"merge a case", openCase, func(ctx context.Context, s *Service, id items.ID) (Receipt, error) {
+		return s.Choose(ctx, id, members(ctx, s), true, person)
+	}},
+	{"scope a case", openCase, func(ctx context.Context, s *Service, id items.ID) (Receipt, error) {
+		return s.Scope(ctx, id, "branch", "legacy", members(ctx, s), person)
+	}},
+	{"dismiss a case", openCase, func(ctx context.Context, s *Service, _ items.ID) (Receipt, error) {
+		return s.Dismiss(ctx, members(ctx, s), person)
+	}},
+	{"defer a case", openCase, func(ctx context.Context, s *Service, _ items.ID) (Receipt, error) {
+		return s.Defer(ctx, members(ctx, s), s.now().AddDate(0, 1, 0), person)
+	}},
+	{"undo a decision", func(ctx context.Context, s *Service) (items.ID, error) {
+		id, err := openCase(ctx, s)
+		if err != nil {
+			return "", err
+		}
+		return idOf(s.Choose(ctx, id, members(ctx, s), true, person))
+	}, func(ctx context.Context, s *Service, _ items.ID) (Receipt, error) { return s.Undo(ctx, "", person) }},
+}
+
+// openCase is a case of three: the newest names both of the others, and carries nothing that a merge would not have to move.
+func openCase(ctx context.Context, s *Service) (items.ID, error) {
+	third := claim("Lists are never paged by page number")
+	for i, title := range []string{"Lists page by offset and limit", "Lists page by page number"} {
+		it := claim(title)
+		it.Tags = []string{[]string{"offset", "number"}[i]}
+		id, err := idOf(s.Write(ctx, Draft{Item: it, Channel: items.Human}))
+		if err != nil {
+			return "", err
+		}
+		third.Contradicts = append(third.Contradicts, id)
+	}
+	return idOf(s.Write(ctx, Draft{Item: third, Channel: items.Human}))
+}
+
+// members are all items of the store, in order.
+func members(ctx context.Context, s *Service) (ids []items.ID) {
+	for it, err := range s.Items.All(ctx) {
+		if err == nil {
+			ids = append(ids, it.ID)
+		}
+	}
+	return ids
 }
 
 func candidateThatReplaces(ctx context.Context, s *Service) (items.ID, error) {
@@ -157,6 +209,28 @@ func TestEveryFailingStepLeavesTheStoreBeforeOrAfter(t *testing.T) {
 	}
 }
 
+// Whatever a change does, to however many items, one undo takes all of it back, byte for byte.
+func TestEveryChangeIsTakenBackAsOne(t *testing.T) {
+	for i, f := range faulty {
+		t.Run(f.name, func(t *testing.T) {
+			s, id := readyStore(t, i)
+			before := files(t, s)
+			r, err := f.run(t.Context(), s, id)
+			if _, err := idOf(r, err); err != nil {
+				t.Fatal(err)
+			}
+			what := ""
+			if r.Op == OpUndo {
+				what = r.Receipt // an undo is taken back by its receipt alone
+			}
+			must(t, Written)(s.Undo(t.Context(), what, person))
+			if now := files(t, s); !maps.Equal(now, before) {
+				t.Errorf("not as before: %v\nwant %v", now, before)
+			}
+		})
+	}
+}
+
 // The same with kill -9 in the place of each step.
 func TestKillAtEveryStepLeavesTheStoreBeforeOrAfter(t *testing.T) {
 	if runtime.GOOS == "windows" {
@@ -215,15 +289,18 @@ func dieChild(s *Service, job childJob) error {
 	steps := 0
 	s.guard = func(string) error {
 		if steps++; steps == job.N {
-			p, err := os.FindProcess(os.Getpid())
-			if err != nil {
-				return err
-			}
-			_ = p.Kill()
-			select {} // until the signal comes
+			die()
 		}
 		return nil
 	}
 	_, err := idOf(faulty[job.Change].run(context.Background(), s, job.ID))
 	return err
+}
+
+// die kills this process as kill -9 does.
+func die() {
+	if p, err := os.FindProcess(os.Getpid()); err == nil {
+		_ = p.Kill()
+		select {} // until the signal comes
+	}
 }

@@ -18,7 +18,7 @@ const childEnv = "WRITESERVICE_TEST_JOB"
 
 // childJob is what such a process does.
 type childJob struct {
-	Kind     string // race: see raceChild; live: see liveChild; full: see fullChild; fulldisk: see fullDiskChild; die: see dieChild
+	Kind     string // race: see raceChild; live: see liveChild; full: see fullChild; fulldisk: see fullDiskChild; die: see dieChild; die purging: see diePurgingChild
 	Dir      string
 	Process  uint32
 	N        int
@@ -54,6 +54,8 @@ func runChild(text string) error {
 		return fullDiskChild(job.Dir)
 	case "die":
 		return dieChild(s, job)
+	case "die purging":
+		return diePurgingChild(s, job)
 	case "full":
 		return fullChild(s, job)
 	}

@@ -40,13 +40,14 @@ type queued struct {
 	Revive  string        `json:"revive,omitempty"`
 	Across  bool          `json:"across_projects,omitempty"`
 	Against []items.ID    `json:"against,omitempty"`
+	Archive []items.ID    `json:"archives,omitempty"`
 	Sources []evidence.ID `json:"sources,omitempty"`
 	File    string        `json:"file"` // the item file, after audit and redaction
 }
 
 // fromElsewhere takes from a record what it claims for itself: its item is one that an import brings, and a person has to look at it.
 func (q *queued) fromElsewhere() {
-	q.Channel, q.Propose, q.Revive, q.Across, q.Against, q.Sources = items.Imported, true, "", false, nil, nil
+	q.Channel, q.Propose, q.Revive, q.Across, q.Against, q.Archive, q.Sources = items.Imported, true, "", false, nil, nil, nil
 }
 
 func (s *Service) pendingDir() string { return filepath.Join(s.Dir, "pending") }
@@ -61,7 +62,7 @@ func (s *Service) queue(c newcomer, r Receipt, cause error) (Receipt, error) {
 	d := c.draft
 	q := queued{
 		Schema: 1, ID: c.item.ID, Queued: c.item.Created, Error: cause.Error(), Channel: d.Channel, Propose: d.Propose, Revive: d.Revive,
-		Across: d.AcrossProjects, Against: d.Against, Sources: d.Sources, File: string(file),
+		Across: d.AcrossProjects, Against: d.Against, Archive: d.Archives, Sources: d.Sources, File: string(file),
 	}
 	if err := s.save(q); err != nil {
 		return r, fmt.Errorf("write item: %w; it could not be kept for later either: %w; nothing was kept: free space or make %s writable, then write it again",

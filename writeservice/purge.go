@@ -154,7 +154,7 @@ func (s *Service) purgeDeeds(cut purge.Cutter, id items.ID) (int, error) {
 		if err := s.step("purge deeds"); err != nil {
 			return n, err
 		}
-		done, err := atomicfile.RewriteLines(filepath.Join(s.Dir, name), func(line []byte) ([]byte, bool) {
+		done, err := atomicfile.RewriteLines(filepath.Join(s.Dir, name), s.guard, func(line []byte) ([]byte, bool) {
 			var d deed
 			if json.Unmarshal(line, &d) != nil {
 				return cut.Text(line)

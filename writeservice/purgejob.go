@@ -197,17 +197,34 @@ func (s *Service) BeginPurge(ctx context.Context, job PurgeJob) (PurgeJob, error
 	} else if len(job.Versions) == 0 || string(b) != job.Versions[0] {
 		return job, fmt.Errorf("purge %s: it was changed since it was looked at; nothing was taken away, look again and try again", job.ID)
 	}
+	return job, s.savePurge(job)
+}
+
+// KeepPurge makes a job that was ended unfinished again: its words were found after all.
+func (s *Service) KeepPurge(ctx context.Context, job PurgeJob) error {
+	unlock, err := s.lock(ctx)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	if _, err := os.Lstat(s.purgePath(job)); err == nil {
+		return nil
+	}
+	return s.savePurge(job)
+}
+
+func (s *Service) savePurge(job PurgeJob) error {
 	b, err := json.Marshal(job)
 	if err != nil {
-		return job, err
+		return err
 	}
 	if err := os.MkdirAll(s.pendingDir(), 0o700); err != nil {
-		return job, err
+		return err
 	}
 	if err := s.step("begin purge"); err != nil {
-		return job, err
+		return err
 	}
-	return job, atomicfile.Write(s.purgePath(job), append(s.Seals.Sign(purgeKind, b), '\n'), 0o600)
+	return atomicfile.Write(s.purgePath(job), append(s.Seals.Sign(purgeKind, b), '\n'), 0o600)
 }
 
 // EndPurge forgets the job: nothing of the words is left in the store.

@@ -87,7 +87,7 @@ func (s *Service) replay(ctx context.Context, name string) (Receipt, error) {
 	if s.strange() {
 		q.fromElsewhere()
 	}
-	d := Draft{Item: it, Channel: q.Channel, Propose: q.Propose, Revive: q.Revive, AcrossProjects: q.Across, Against: q.Against, Sources: q.Sources}
+	d := Draft{Item: it, Channel: q.Channel, Propose: q.Propose, Revive: q.Revive, AcrossProjects: q.Across, Against: q.Against, Archives: q.Archive, Sources: q.Sources}
 	c, r, err := s.prepare(ctx, d, r, q.Queued)
 	if err == nil && r.Status != Rejected {
 		c.item.ID, c.replayed = q.ID, true

@@ -188,16 +188,21 @@ func (s *Service) admitLocked(ctx context.Context, n *neighbours, c newcomer, r 
 			return r.refuse(why), nil
 		}
 	}
+	putAway, err := s.putAway(ctx, &c, &r)
+	if err != nil {
+		return r, err
+	}
 	if err := s.freeID(ctx, &c); err != nil {
 		return r, err
 	}
 	d := deed{Op: OpWrite, ID: c.item.ID, Channel: c.draft.Channel}
-	d, degraded, err := s.carryOut(ctx, n, d, append([]stored{{Item: c.item}}, olds...))
+	d, degraded, err := s.carryOut(ctx, n, d, slices.Concat([]stored{{Item: c.item}}, olds, putAway))
 	if err != nil {
 		return r, err
 	}
 	r.Status, r.ID, r.Path, r.Reasons = c.outcome, c.item.ID, d.Files[0].Path, append(r.Reasons, c.reasons...)
 	r.Receipt, r.Degraded = d.Receipt, append(r.Degraded, degraded...)
+	s.toldArchived(ctx, c, putAway)
 	return r, nil
 }
 

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/factline/memory/evidence"
+	"github.com/factline/memory/internal/atomicfile"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/ledger"
 	"github.com/factline/memory/trust"
@@ -46,8 +47,8 @@ type Service struct {
 	Random   func() [5]byte
 	LockWait time.Duration // how long a call waits for other writers; 0 = 5 s
 
-	batch *neighbours             // set in a Batch only
-	guard func(step string) error // of tests: asked ahead of each step on the disk
+	batch *neighbours      // set in a Batch only
+	guard atomicfile.Guard // of tests: asked ahead of each step on the disk
 }
 
 // Batch returns a service for many writes in a row, such as an import: it opens the index once. It sees all that other writers

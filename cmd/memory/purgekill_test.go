@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -62,22 +63,65 @@ func TestAPurgeKilledAtAnyMomentIsAsBeforeOrFinished(t *testing.T) {
 			before++
 			memory(t, home, store, "forget", written.ID, "--purge", "--yes")
 		}
-		err = filepath.WalkDir(store, func(path string, d fs.DirEntry, err error) error {
-			if err != nil || !d.Type().IsRegular() {
-				return err
-			}
-			text, err := os.ReadFile(path)
-			if errors.Is(err, fs.ErrNotExist) {
-				return nil
-			}
-			if strings.Contains(string(text), words) {
-				t.Errorf("round %d: the words are left in %s", round, path)
-			}
-			return err
-		})
-		if err != nil {
+		wordsAreGone(t, store, words)
+	}
+	t.Logf("%d as before, %d unfinished", before, unfinished)
+}
+
+// TestTwoProcessesPurgeTheSameWordsAtOnce: whichever is first may honestly find the words of the other's item; when both have ended, nothing
+// is left, and the last of them proved it.
+func TestTwoProcessesPurgeTheSameWordsAtOnce(t *testing.T) {
+	const words = "client ACME pays forty thousand"
+	home, store := t.TempDir(), filepath.Join(t.TempDir(), "my store")
+	memory(t, home, store, "init")
+	var purges []*exec.Cmd
+	for _, project := range []string{"shop", "billing"} {
+		var written struct {
+			ID string `json:"id"`
+		}
+		if err := json.Unmarshal([]byte(memory(t, home, store, "write", "--type", "fact", "--title", "The "+words, "--project", project, "--format", "json")), &written); err != nil {
+			t.Fatal(err)
+		}
+		purges = append(purges, memoryCommand(t.Context(), home, store, "forget", written.ID, "--purge", "--yes"))
+	}
+	for _, cmd := range purges {
+		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
 	}
-	t.Logf("%d as before, %d unfinished", before, unfinished)
+	proved := 0
+	for _, cmd := range purges {
+		err := cmd.Wait()
+		switch code := cmd.ProcessState.ExitCode(); code {
+		case 0:
+			proved++
+		case 3:
+		default:
+			t.Errorf("status %d: %v", code, err)
+		}
+	}
+	if begun, _ := filepath.Glob(filepath.Join(store, "pending", "*.purge")); proved == 0 || len(begun) > 0 {
+		t.Errorf("%d proved, unfinished %v", proved, begun)
+	}
+	wordsAreGone(t, store, words)
+}
+
+func wordsAreGone(t *testing.T, store, words string) {
+	t.Helper()
+	err := filepath.WalkDir(store, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+		if strings.Contains(string(text), words) {
+			t.Errorf("the words are left in %s", path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }

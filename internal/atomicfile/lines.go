@@ -15,7 +15,7 @@ import (
 // RewriteLines replaces a file by what cut makes of its lines, without their line break: nil drops a line. It returns how many changed,
 // and writes nothing where none does, no temporary file either. What another process appends meanwhile goes through cut as well, unless it is
 // written in the very moment of the rename. A file that is not there has no lines.
-func RewriteLines(path string, cut func(line []byte) (out []byte, changed bool)) (changed int, err error) {
+func RewriteLines(path string, guard Guard, cut func(line []byte) (out []byte, changed bool)) (changed int, err error) {
 	in, err := plainfile.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return 0, nil
@@ -24,7 +24,7 @@ func RewriteLines(path string, cut func(line []byte) (out []byte, changed bool))
 		return 0, err
 	}
 	defer in.Close()
-	w := lineWriter{in: in}
+	w := lineWriter{in: in, guard: guard}
 	defer w.discard()
 	for from := bufio.NewReader(in); err == nil; {
 		var line []byte
@@ -50,18 +50,25 @@ func RewriteLines(path string, cut func(line []byte) (out []byte, changed bool))
 		return 0, err
 	}
 	in.Close() // Windows renames over no open file
+	if err := guard.Step("rename lines"); err != nil {
+		return 0, err
+	}
 	if err := os.Rename(w.tmp.Name(), path); err != nil {
 		return 0, err
+	}
+	if err := guard.Step("sync lines"); err != nil {
+		return changed, err
 	}
 	return changed, SyncDir(filepath.Dir(path))
 }
 
 // lineWriter copies a file from its first change on: up to there the file itself is the copy.
 type lineWriter struct {
-	in   *os.File
-	same int64 // bytes of in before the first change
-	tmp  *os.File
-	out  *bufio.Writer
+	in    *os.File
+	same  int64 // bytes of in before the first change
+	tmp   *os.File
+	out   *bufio.Writer
+	guard Guard
 }
 
 // put takes a line as it was, with its break, and what is left of it, without.
@@ -86,6 +93,9 @@ func (w *lineWriter) put(line, kept []byte, changed bool) error {
 }
 
 func (w *lineWriter) begin() (err error) {
+	if err := w.guard.Step("begin lines"); err != nil {
+		return err
+	}
 	if w.tmp, err = os.CreateTemp(filepath.Dir(w.in.Name()), TempPrefix+"*"); err != nil {
 		return err
 	}
@@ -100,7 +110,7 @@ func (w *lineWriter) finish() error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(w.out.Flush(), w.tmp.Chmod(info.Mode().Perm()), w.tmp.Sync(), w.tmp.Close())
+	return errors.Join(w.guard.Step("write lines"), w.out.Flush(), w.tmp.Chmod(info.Mode().Perm()), w.tmp.Sync(), w.tmp.Close())
 }
 
 // discard removes the copy, which is gone already when all went well.

@@ -28,7 +28,7 @@ func TestLinesAreChangedDroppedAndKept(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		n, err := RewriteLines(path, cut)
+		n, err := RewriteLines(path, nil, cut)
 		got, _ := os.ReadFile(path)
 		if err != nil || n != want.n || !bytes.Equal(got, []byte(want.text)) {
 			t.Errorf("%q became %q, %d, %v", text, got, n, err)
@@ -43,10 +43,10 @@ func TestLinesAreChangedDroppedAndKept(t *testing.T) {
 	if err := os.WriteFile(path, []byte("a\nb\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := RewriteLines(path, looking); n != 0 || err != nil {
+	if n, err := RewriteLines(path, nil, looking); n != 0 || err != nil {
 		t.Errorf("looking: %d %v", n, err)
 	}
-	if n, err := RewriteLines(filepath.Join(dir, "none"), cut); n != 0 || err != nil {
+	if n, err := RewriteLines(filepath.Join(dir, "none"), nil, cut); n != 0 || err != nil {
 		t.Errorf("no file: %d %v", n, err)
 	}
 	if all, _ := os.ReadDir(dir); len(all) != 1 {
