@@ -160,6 +160,9 @@ func (h *Hub) propose(ctx context.Context, c harvest.Candidate) (writeservice.Re
 	if known != "" {
 		return h.Writes.Strengthen(ctx, known, c.Item.Evidence)
 	}
+	if r, decided, err := h.decidedByUser(ctx, c.Item); err != nil || decided {
+		return r, err
+	}
 	d.Against = retired
 	return h.Writes.Write(ctx, d)
 }

@@ -64,11 +64,15 @@ func initCommand(s *streams) *cli.Command {
 				Created bool          `json:"created"`
 				Trusted bool          `json:"trusted"`
 				Git     *hub.GitSetup `json:"git,omitempty"`
+				Own     *hub.OwnStore `json:"own_store,omitempty"`
 			}{Store: dir, Created: !place.Exists, Trusted: state == trust.Trusted}
 			if c.Bool("git") {
 				if result.Git, err = installGit(c, s, dir); err != nil {
 					return err
 				}
+			}
+			if result.Created && c.NArg() == 0 && c.String("store") == "" {
+				result.Own = ownStore(c, s)
 			}
 			return s.print(c, result, func(w io.Writer) {
 				if result.Git != nil {
@@ -82,6 +86,9 @@ func initCommand(s *streams) *cli.Command {
 					return
 				}
 				fmt.Fprintf(w, "made %s\n", dir)
+				if result.Own != nil {
+					ownText(w, *result.Own)
+				}
 				if !c.Bool("quiet") {
 					fmt.Fprintln(w, "next: memory start reads the transcripts on this machine and shows what is worth keeping")
 				}
@@ -102,4 +109,29 @@ func (s *streams) storeAbove(dir string) string {
 		return ""
 	}
 	return filepath.Dir(place.Dir)
+}
+
+// ownStore asks what the user's own store holds of the project whose store was just made. Where it cannot be asked there is nothing to tell.
+func ownStore(c *cli.Context, s *streams) *hub.OwnStore {
+	h, err := open(c, s, false)
+	if err != nil {
+		return nil
+	}
+	defer h.Close()
+	own, err := h.OwnStore(c.Context)
+	if err != nil {
+		return nil
+	}
+	return own
+}
+
+func ownText(w io.Writer, own hub.OwnStore) {
+	dir, project := clean(own.Dir), clean(own.Project)
+	if own.Facts > 0 {
+		fmt.Fprintf(w, "%s of %s in your own store %s hold here too and are not asked for again; to share them with others:\n", plural(own.Facts, "fact"), project, dir)
+		fmt.Fprintf(w, "  memory --store %s --project %s export --status active %s.jsonl, then memory import --trusted %s.jsonl\n", dir, project, project, project)
+	}
+	if own.Waiting > 0 {
+		fmt.Fprintf(w, "%s of %s in review there: what harvest finds again waits here; memory --store %s review decides on the rest\n", plural(own.Waiting, "candidate"), project, dir)
+	}
 }
