@@ -9,7 +9,8 @@ import (
 	"github.com/factline/memory/items"
 )
 
-// Beside compares a changed item with the active ones: what it names under contradicts, what says the same, and what says otherwise.
+// Beside compares a changed item with the active ones: what it names under contradicts, what says the same, and what says otherwise. Of an
+// update only a sure one counts; a contradiction counts as it is, since both would be marked as disputed wherever one of them is shown.
 func Beside(f File, active []items.Item) []Finding {
 	var out []Finding
 	it := f.Item
@@ -33,7 +34,7 @@ func Beside(f File, active []items.Item) []Finding {
 		case head.TextKey == o.TextKey && it.Type == other.Type:
 			out = append(out, f.at(Duplicate, Error, "title", "says the same as %s", other.ID))
 		case items.Key(it.Title) == items.Key(other.Title) && it.Type == other.Type && head.ClaimKey != o.ClaimKey,
-			relation.Sure && (relation.Relation == compare.Contradiction || relation.Relation == compare.Update):
+			relation.Relation == compare.Contradiction, relation.Relation == compare.Update && relation.Sure:
 			out = append(out, f.at(Contradiction, Error, "summary", "says otherwise than %s, which is active: supersede it, scope one of them, or say in the body why both stand, as [[%s]]", other.ID, other.ID))
 		}
 	}

@@ -159,6 +159,9 @@ func (h *Hub) approvedCommit(ctx context.Context, repo *gitrepo.Repo, tip string
 	if err != nil {
 		return c, "its file is no item: memory doctor", nil
 	}
+	if old.ID == "" && now.Type == items.Handoff {
+		return c, "a handoff says where work stopped and runs out: it is for the next session and not for review; git add shares it", nil
+	}
 	if why := notApproved(now); why != "" {
 		return c, why, nil
 	}

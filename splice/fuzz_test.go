@@ -52,6 +52,9 @@ func FuzzRoundTrip(f *testing.F) {
 
 // between writes add into the file at one place, with us and without us, and compares.
 func between(t *testing.T, format Format, src, out []byte, edits []Edit, done []Insertion, at int, add string) {
+	if done[0].Over != "" {
+		return // a null gave way: what is put into our text stays with it, and there is no place in the null
+	}
 	text := []byte(done[0].Text)
 	first, last := -1, -1 // places where the text may have been put in: equal bytes make more than one
 	for o := range len(src) + 1 {

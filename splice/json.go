@@ -144,7 +144,7 @@ func jsonParts(v *hujson.Value) (parts []jsonPart, ok bool) {
 func (jsonSyntax) insert(src []byte, e Edit) ([]piece, error) {
 	if isBlank(src) {
 		text := jsonText(nest(e.Path, e), jsonStyle{unit: "  ", nl: newline(src), lines: true}, "")
-		return []piece{{0, text + newline(src)}}, nil
+		return []piece{{text: text + newline(src)}}, nil
 	}
 	root, err := hujson.Parse(src)
 	if err != nil {
@@ -158,6 +158,9 @@ func (jsonSyntax) insert(src []byte, e Edit) ([]piece, error) {
 		}
 		holder, depth = next, depth+1
 	}
+	if p, ok := jsonOverNull(src, &root, holder, depth, e); ok {
+		return []piece{p}, nil
+	}
 	key, value := e.Key, e.Value
 	if depth < len(e.Path) {
 		key, value = e.Path[depth], nest(e.Path[depth+1:], e)
@@ -167,6 +170,26 @@ func (jsonSyntax) insert(src []byte, e Edit) ([]piece, error) {
 		return nil, fmt.Errorf("%s: the file %w", e.name(), ErrUnsure)
 	}
 	return jsonPut(src, &root, holder, parts, key, value), nil
+}
+
+// jsonOverNull lets a null below the root give way: programs write one where they have no entries. depth is how many keys led to holder.
+func jsonOverNull(src []byte, root, holder *hujson.Value, depth int, e Edit) (piece, bool) {
+	isNull := func(v *hujson.Value) bool {
+		literal, ok := v.Value.(hujson.Literal)
+		return ok && literal.Kind() == 'n'
+	}
+	value := nest(e.Path[depth:], e)
+	if !isNull(holder) && depth == len(e.Path) && e.Key != "" { // it may be that of the key itself
+		if child := jsonChild(holder, step{key: e.Key}); child != nil {
+			holder, value, depth = child, e.Value, depth+1
+		}
+	}
+	if !isNull(holder) || depth == 0 {
+		return piece{}, false
+	}
+	style := jsonStyle{unit: jsonUnit(src, root), nl: newline(src), lines: bytes.ContainsRune(bytes.TrimSpace(src), '\n')}
+	text := jsonText(value, style, indentOf(src, holder.StartOffset))
+	return piece{at: holder.StartOffset, text: text, over: holder.EndOffset - holder.StartOffset}, true
 }
 
 // nest is what an edit puts into a container that does not exist yet: the containers below it with the value inside.
@@ -197,12 +220,12 @@ func jsonPut(src []byte, root, holder *hujson.Value, parts []jsonPart, key strin
 			if isBlank(lead) {
 				space = string(lead)
 			}
-			inline := piece{open, space + jsonMember(key, value, style, "") + ","}
+			inline := piece{at: open, text: space + jsonMember(key, value, style, "") + ","}
 			if holder != root || len(inline.text) <= longestLine {
 				return []piece{inline}
 			}
 			style.lines = true
-			return []piece{{open, style.nl + style.unit + jsonMember(key, value, style, style.unit) + "," + style.nl + style.unit}, inline}
+			return []piece{{at: open, text: style.nl + style.unit + jsonMember(key, value, style, style.unit) + "," + style.nl + style.unit}, inline}
 		}
 		style.lines = true
 		indent := indentOf(src, parts[0].from)
@@ -212,7 +235,7 @@ func jsonPut(src []byte, root, holder *hujson.Value, parts []jsonPart, key strin
 		if end > open && src[end-1] == '\r' {
 			end--
 		}
-		return []piece{{end, text}, {open, text}}
+		return []piece{{at: end, text: text}, {at: open, text: text}}
 	}
 	outer := indentOf(src, holder.StartOffset)
 	if start := lineStart(src, holder.StartOffset); len(outer) != len(src[start:start+len(outer)]) {
@@ -220,13 +243,13 @@ func jsonPut(src []byte, root, holder *hujson.Value, parts []jsonPart, key strin
 	}
 	style.lines = bytes.ContainsRune(bytes.TrimSpace(src), '\n') || holder == root
 	if !style.lines {
-		return []piece{{open, jsonMember(key, value, style, "")}}
+		return []piece{{at: open, text: jsonMember(key, value, style, "")}}
 	}
 	text := style.nl + outer + style.unit + jsonMember(key, value, style, outer+style.unit)
 	if inside := src[open : holder.EndOffset-1]; !bytes.ContainsRune(inside, '\n') {
 		text += style.nl + outer
 	}
-	return []piece{{open, text}}
+	return []piece{{at: open, text: text}}
 }
 
 // jsonUnit is the indentation of one level: that of the root's first member, else two spaces.

@@ -1,7 +1,7 @@
 // Package splice puts single keys into configuration files of other programs and takes them out again, and keeps every other byte as it
 // is: comments, trailing commas, order, indentation, line ends, byte order mark. It never writes a file; it turns bytes into bytes.
 //
-// Every change is a pure insertion or a pure cut at offsets that a parser of the format gave, and is then checked: the new bytes must
+// Every change is a pure insertion or a pure cut at offsets that a parser of the format gave, but that a null gives way, and is then checked: the new bytes must
 // parse, and must mean exactly what the old ones meant with the one key set or gone. What cannot be checked is refused.
 package splice
 
@@ -44,6 +44,7 @@ type Edit struct {
 type Insertion struct {
 	Text    string `json:"text,omitempty"`    // the bytes that were put in, as one piece
 	Made    int    `json:"made,omitempty"`    // how many containers at the end of the path did not exist before
+	Over    string `json:"over,omitempty"`    // the null that stood in its place, where the first of the containers, or the key, was null
 	Present bool   `json:"present,omitempty"` // the value stood there before: nothing was done
 }
 
@@ -74,6 +75,7 @@ type syntax interface {
 type piece struct {
 	at   int
 	text string
+	over int // bytes of a null that the text takes the place of
 }
 
 type span struct{ from, to int }
@@ -191,9 +193,9 @@ func applyOne(s syntax, src []byte, e Edit) ([]byte, Insertion, error) {
 		return nil, Insertion{}, err
 	}
 	for _, p := range pieces {
-		next := slices.Concat(src[:p.at], []byte(p.text), src[p.at:])
+		next := slices.Concat(src[:p.at], []byte(p.text), src[p.at+p.over:])
 		if got, err := s.decode(next); err == nil && same(got, want) {
-			return next, Insertion{Text: p.text, Made: made}, nil
+			return next, Insertion{Text: p.text, Made: made, Over: string(src[p.at : p.at+p.over])}, nil
 		}
 	}
 	return nil, Insertion{}, fmt.Errorf("%s: the file %w", e.name(), ErrUnsure)
@@ -207,6 +209,9 @@ func removeOne(s syntax, src []byte, e Edit, in Insertion) ([]byte, error) {
 	state, at := find(tree, e)
 	if state == Absent || state == Taken {
 		return src, nil
+	}
+	if next, ok := nullAgain(s, src, tree, at, e, in); ok {
+		return next, nil
 	}
 	want := without(tree, at)
 	for up := 1; up <= in.Made; up++ { // containers of ours that nobody else uses by now
@@ -242,6 +247,29 @@ func removeOne(s syntax, src []byte, e Edit, in Insertion) ([]byte, error) {
 		}
 	}
 	return nil, fmt.Errorf("%s: the file %w", e.name(), ErrUnsure)
+}
+
+// nullAgain puts a null back that gave way to the edit, if nothing of others has come to what took its place.
+func nullAgain(s syntax, src []byte, tree any, at []step, e Edit, in Insertion) ([]byte, bool) {
+	depth := len(e.Path) - in.Made + 1
+	if in.Over == "" || depth < 1 || depth > len(at) {
+		return nil, false
+	}
+	want := withNull(tree, at[:depth])
+	for _, text := range in.spellings() {
+		for from := 0; ; from++ {
+			i := strings.Index(string(src[from:]), text)
+			if i < 0 {
+				break
+			}
+			from += i
+			next := slices.Concat(src[:from], []byte(in.Over), src[from+len(text):])
+			if got, err := s.decode(next); err == nil && same(got, want) {
+				return next, true
+			}
+		}
+	}
+	return nil, false
 }
 
 // spellings are the bytes that were put in, and what they became where something wrote all line ends of the file anew.

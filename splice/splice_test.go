@@ -109,9 +109,12 @@ func TestInstallTwiceAndUninstallGiveTheBytesOfBefore(t *testing.T) {
 // TestWithoutRecordsOnlyOurKeysGo forgets what was put in: the meaning is that of before, or an empty container more.
 func TestWithoutRecordsOnlyOurKeysGo(t *testing.T) {
 	cases(t, func(name string, f Format, src []byte, edits []Edit) {
-		out, _, err := Apply(f, src, edits)
+		out, done, err := Apply(f, src, edits)
 		if err != nil {
 			return
+		}
+		for _, in := range done { // without a record nobody knows of the null
+			src = bytes.Replace(src, []byte(in.Over), nil, 1)
 		}
 		back, err := Remove(f, out, edits, nil)
 		if errors.Is(err, ErrUnsure) && f == YAML && bytes.ContainsAny(src, "{[") {
@@ -137,6 +140,46 @@ func TestTakenKeyIsRefused(t *testing.T) {
 	out, _, err := Apply(JSON, src, mine)
 	if err != nil || !bytes.Contains(out, []byte("my tools")) || bytes.Contains(out, []byte("other")) {
 		t.Errorf("ours is brought up to date: %s %v", out, err)
+	}
+}
+
+// A null is what some programs write where they have no entries: it gives way, and comes back with the removal unless others have put
+// something beside ours meanwhile.
+func TestANullIsAsGoodAsNothing(t *testing.T) {
+	for src, kinds := range map[string]string{
+		`{"mcpServers": null}`: "mcpServers", "{\n  \"a\": 1,\n  \"mcpServers\": null, // none\n  \"b\": null\n}\n": "mcpServers", `{"hooks":null}`: "hooks",
+		`{"hooks": {"Stop": null, "SessionStart": []}}`: "hooks", `{"mcpServers": {"factline": null}}`: "mcpServers", `{"amp.x": null}`: "deep",
+		`{"amp.x": {"y": null}}`: "deep", "{\r\n  \"mcpServers\": null\r\n}": "mcpServers",
+	} {
+		edits := edits(JSON)[kinds]
+		out, done, err := Apply(JSON, []byte(src), edits)
+		if err != nil {
+			t.Errorf("%s: %v", src, err)
+			continue
+		}
+		states, err := Check(JSON, out, edits)
+		if err != nil || strings.Count(fmt.Sprint(states), "same") != len(edits) {
+			t.Errorf("%s: %v %v\n%s", src, states, err, out)
+		}
+		if back, err := Remove(JSON, out, edits, done); err != nil || string(back) != src {
+			t.Errorf("%v\nwant %q\ngot  %q\nfrom %q", err, src, back, out)
+		}
+		if back, err := Remove(JSON, out, edits, nil); err != nil || strings.Contains(string(back), "factline") {
+			t.Errorf("without records: %q, %v", back, err)
+		}
+	}
+	out, done, err := Apply(JSON, []byte(`{"mcpServers": null}`), server())
+	if err != nil {
+		t.Fatal(err)
+	}
+	with := strings.Replace(string(out), `{"mcpServers": {`, `{"mcpServers": {"mine": {"command": "x"}, `, 1)
+	if back, err := Remove(JSON, []byte(with), server(), done); err != nil || string(back) != `{"mcpServers": {"mine": {"command": "x"}}}` {
+		t.Errorf("%q, %v, from %q", back, err, with)
+	}
+	for _, src := range []string{`null`, `[null]`, `{"mcpServers": 5}`} {
+		if out, _, err := Apply(JSON, []byte(src), server()); !errors.Is(err, ErrUnsure) {
+			t.Errorf("%s: %s, %v", src, out, err)
+		}
 	}
 }
 

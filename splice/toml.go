@@ -59,13 +59,13 @@ func (tomlSyntax) insert(src []byte, e Edit) ([]piece, error) {
 	text := strings.Join(lines, nl)
 	switch {
 	case len(src) == 0:
-		return []piece{{0, text + nl}}, nil
+		return []piece{{at: 0, text: text + nl}}, nil
 	case src[len(src)-1] != '\n':
-		return []piece{{len(src), nl + nl + text}}, nil
+		return []piece{{at: len(src), text: nl + nl + text}}, nil
 	case strings.HasSuffix(string(src), "\n"+nl) || isBlank(src):
-		return []piece{{len(src), text + nl}}, nil
+		return []piece{{at: len(src), text: text + nl}}, nil
 	}
-	return []piece{{len(src), nl + text + nl}}, nil
+	return []piece{{at: len(src), text: nl + text + nl}}, nil
 }
 
 func tomlPath(keys []string) string {

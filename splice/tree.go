@@ -85,7 +85,7 @@ func find(tree any, e Edit) (State, []step) {
 		got, there := holder[e.Key]
 		at = append(at, step{key: e.Key})
 		switch {
-		case !there:
+		case !there || got == (null{}):
 			return Absent, at
 		case same(got, want):
 			return Same, at
@@ -134,6 +134,9 @@ func with(tree any, e Edit) (any, int, error) {
 }
 
 func withAt(tree any, path []string, e Edit) (any, int, error) {
+	if tree == (null{}) {
+		tree = nil
+	}
 	if len(path) == 0 && e.Key == "" {
 		switch v := tree.(type) {
 		case nil:
@@ -157,7 +160,7 @@ func withAt(tree any, path []string, e Edit) (any, int, error) {
 	}
 	inner, there := out[path[0]]
 	next, made, err := withAt(inner, path[1:], e)
-	if !there {
+	if !there || inner == (null{}) {
 		made++
 	}
 	out[path[0]] = next
@@ -184,6 +187,20 @@ func without(tree any, at []step) any {
 		return out
 	}
 	return tree
+}
+
+// withNull is the tree with a null in place of what stands at a path of keys.
+func withNull(tree any, at []step) any {
+	if len(at) == 0 {
+		return null{}
+	}
+	v, ok := tree.(map[string]any)
+	if !ok {
+		return tree
+	}
+	out := maps.Clone(v)
+	out[at[0].key] = withNull(v[at[0].key], at[1:])
+	return out
 }
 
 // pruned is the tree without the containers above a path that hold nothing.

@@ -140,16 +140,16 @@ func yamlFlow(src []byte, lines yamlIndex, holder *yaml.Node, value any) []piece
 	if len(holder.Content) > 0 {
 		inner += ", "
 	}
-	return []piece{{open + 1, inner}}
+	return []piece{{at: open + 1, text: inner}}
 }
 
 // atEnd appends lines to a file, which keeps its way to end.
 func atEnd(src []byte, block []string, nl string) piece {
 	text := strings.Join(block, nl)
 	if len(src) > 0 && src[len(src)-1] != '\n' {
-		return piece{len(src), nl + text}
+		return piece{at: len(src), text: nl + text}
 	}
-	return piece{len(src), text + nl}
+	return piece{at: len(src), text: text + nl}
 }
 
 func yamlText(block []string, nl string) string { return strings.Join(block, nl) + nl }
@@ -281,7 +281,7 @@ func (x yamlIndex) indent(src []byte, line int) int {
 func (x yamlIndex) before(src []byte, line int, text, nl string) piece {
 	at := x.start(src, line)
 	if at == len(src) && at > 0 && src[at-1] != '\n' {
-		return piece{at, nl + strings.TrimSuffix(text, nl)}
+		return piece{at: at, text: nl + strings.TrimSuffix(text, nl)}
 	}
-	return piece{at, text}
+	return piece{at: at, text: text}
 }
