@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/factline/memory/hub"
 	"github.com/factline/memory/items"
@@ -17,17 +16,17 @@ import (
 )
 
 // correctionScenarios is how many stories the generator makes.
-const correctionScenarios = 240
+const correctionScenarios = 300
 
 // correctionKinds are what happens after a fact was written in two projects and corrected or retracted in one of them.
 var correctionKinds = []string{"correct", "retract", "said again", "paraphrase", "import", "copied file", "revive",
-	"wide letters", "harvest", "merge", "rebuild", "profile"}
+	"wide letters", "harvest", "merge", "rebuild", "profile", "mcp", "mcp retract", "mcp supersedes"}
 
 // correctionSuite is the correction contract as a benchmark: a corrected or retracted value does not come back by any way in, until a
 // person revives it, and nothing else is hit.
 func correctionSuite() Suite {
 	return Suite{
-		Name: "correction", About: "240 seeded stories: correct, retract, say again, paraphrase, import, copy, revive, harvest, merge, rebuild, profile; beside them a similar fact and another project",
+		Name: "correction", About: "300 seeded stories: correct, retract, say again, paraphrase, import, copy, revive, harvest, merge, rebuild, profile, agents by MCP; beside them a similar fact and another project",
 		Measure: func(ctx context.Context, o Options, rep *SuiteReport) error {
 			for _, control := range []bool{false, true} {
 				if err := correctionRun(ctx, rep, o.Split, control); err != nil {
@@ -55,8 +54,8 @@ func correctionRun(ctx context.Context, rep *SuiteReport, split Split, control b
 	if err := hub.Create(dir); err != nil {
 		return err
 	}
-	now := defaultNow
-	h, err := hub.Open(ctx, hub.Options{Place: hub.Place{Dir: dir, Why: "flag", Exists: true}, Now: func() time.Time { now = now.Add(time.Second); return now }})
+	clock := &gateClock{now: defaultNow}
+	h, err := hub.Open(ctx, hub.Options{Place: hub.Place{Dir: dir, Why: "flag", Exists: true}, Now: clock.tick})
 	if err != nil {
 		return err
 	}
@@ -73,7 +72,7 @@ func correctionRun(ctx context.Context, rep *SuiteReport, split Split, control b
 	}
 	random := rand.New(rand.NewPCG(Seed, 1))
 	for i := range correctionScenarios {
-		st := story{h: h, dir: dir, control: control, kind: correctionKinds[i%len(correctionKinds)], n: i, old: 1000 + random.IntN(4000), new: 5000 + random.IntN(4000)}
+		st := story{h: h, dir: dir, clock: clock, control: control, kind: correctionKinds[i%len(correctionKinds)], n: i, old: 1000 + random.IntN(4000), new: 5000 + random.IntN(4000)}
 		got, err := st.tell(ctx)
 		if err != nil {
 			return fmt.Errorf("story %d, %s: %w", i, st.kind, err)
@@ -108,10 +107,13 @@ func correctionRun(ctx context.Context, rep *SuiteReport, split Split, control b
 type story struct {
 	h        *hub.Hub
 	dir      string
+	clock    *gateClock
 	control  bool
 	kind     string
 	n        int
 	old, new int
+
+	corrected items.ID // the item with the new value
 }
 
 func (s story) project() string { return fmt.Sprintf("shop%d", s.n) }
@@ -138,7 +140,7 @@ func (s story) write(ctx context.Context, project, text string, d writeservice.D
 
 // tell plays the story and answers each figure: uptake, non-resurrection, scope precision, false application.
 func (s story) tell(ctx context.Context) (map[string]bool, error) {
-	first, err := s.write(ctx, s.project(), s.says(s.old), writeservice.Draft{})
+	first, err := s.assert(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -146,11 +148,11 @@ func (s story) tell(ctx context.Context) (map[string]bool, error) {
 	if _, err := s.write(ctx, elsewhere, s.says(s.old), writeservice.Draft{}); err != nil {
 		return nil, err
 	}
-	was, _, err := s.h.Items.Get(ctx, first.ID)
+	was, _, err := s.h.Items.Get(ctx, first)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.correct(ctx, first.ID); err != nil {
+	if err := s.correct(ctx, first); err != nil {
 		return nil, err
 	}
 	back, err := s.comeBack(ctx, was)
@@ -181,8 +183,8 @@ func (s story) tell(ctx context.Context) (map[string]bool, error) {
 	switch s.kind {
 	case "revive":
 		got["uptake"] = back && servedOf(here, s.subject(), s.old)
-	case "retract":
-		got["non-resurrection"] = !oldServed
+	case "retract", "mcp retract":
+		got["non-resurrection"] = !oldServed && !back
 	default:
 		got["uptake"] = servedOf(here, s.subject(), s.new)
 		got["non-resurrection"] = !oldServed && !back
@@ -200,11 +202,25 @@ func servedOf(prompt, subject string, v int) bool {
 	return false
 }
 
+// assert writes the old value.
+func (s story) assert(ctx context.Context) (items.ID, error) {
+	if s.byMCP() {
+		return s.assertByMCP(ctx)
+	}
+	r, err := s.write(ctx, s.project(), s.says(s.old), writeservice.Draft{})
+	return r.ID, err
+}
+
 // correct writes the new value, or retires the fact.
-func (s story) correct(ctx context.Context, old items.ID) error {
+func (s *story) correct(ctx context.Context, old items.ID) error {
 	person := writeservice.Actor{Channel: items.Human, By: "ada"}
-	if s.kind != "retract" && s.kind != "revive" {
-		if _, err := s.write(ctx, s.project(), s.says(s.new), writeservice.Draft{}); err != nil {
+	if s.byMCP() {
+		if err := s.correctByMCP(ctx, old); err != nil {
+			return err
+		}
+	} else if s.kind != "retract" && s.kind != "revive" {
+		r, err := s.write(ctx, s.project(), s.says(s.new), writeservice.Draft{})
+		if s.corrected = r.ID; err != nil {
 			return err
 		}
 	} else if _, err := s.h.Change(ctx, func(w *writeservice.Service) (writeservice.Receipt, error) {
@@ -254,6 +270,8 @@ func (s story) comeBack(ctx context.Context, old items.Item) (bool, error) {
 		return false, s.merge(ctx, old)
 	case "rebuild":
 		return false, s.rebuild(ctx)
+	case "mcp", "mcp retract", "mcp supersedes":
+		return s.comeBackByMCP(ctx)
 	case "profile":
 		return s.inProfile(ctx)
 	case "revive":
