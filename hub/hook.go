@@ -15,6 +15,7 @@ import (
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/ledger"
 	"github.com/factline/memory/project"
+	"github.com/factline/memory/projections"
 	"github.com/factline/memory/recall"
 	"github.com/factline/memory/secrets"
 	"github.com/factline/memory/transcript"
@@ -50,9 +51,10 @@ type HookRecord struct {
 	Degraded []string   `json:"degraded,omitempty"`
 }
 
-// Job is what a hook leaves to a process of its own: reading the session's transcript, or what was spooled of it.
+// Job is what a hook leaves to a process of its own: reading the session's transcript or what was spooled of it, or work on an index.
 type Job struct {
 	Agent, Session, Transcript string
+	Index                      string // instead: bring what differs into the index of the store in this directory
 }
 
 // HookOptions say how to answer one call.
@@ -240,7 +242,7 @@ func (s *hookSession) inject(ctx context.Context, rec *HookRecord, build func(*H
 	if !s.call.Shape().Takes() {
 		return ""
 	}
-	h, err := Open(ctx, s.options)
+	h, err := Open(ctx, s.quick(ctx))
 	if err != nil {
 		s.fault(rec, err)
 		return ""
@@ -253,7 +255,12 @@ func (s *hookSession) inject(ctx context.Context, rec *HookRecord, build func(*H
 	}
 	m := s.session(ctx)
 	pack, err := build(h, m)
-	if err != nil {
+	s.leaveIndex(ctx, h, rec)
+	switch {
+	case errors.Is(err, projections.ErrUnindexed):
+		rec.Outcome, rec.Reason = HookAbstained, err.Error()
+		return s.canary(rec)
+	case err != nil:
 		if ctx.Err() == nil {
 			s.fault(rec, err)
 		}

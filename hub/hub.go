@@ -32,6 +32,7 @@ type Options struct {
 	Random  func() [5]byte          // nil = crypto/rand, or derived from MEMORY_NOW where that is set
 	Lenient bool                    // go on with the settings before this store's where its file is wrong: to show what is wrong
 	Wait    time.Duration           // how long a writer waits for the store's lock; 0 = the service's default
+	Most    int                     // changed files that may be analysed while the caller waits; more is an error that matches projections.ErrUnindexed. 0 = any number
 	Trust   *trust.Book             // the user's trusted stores; nil = the caller made the store himself and vouches for it
 }
 
@@ -60,6 +61,7 @@ type Hub struct {
 	stand  stand
 	view   *projections.View
 	keys   *projections.Keys      // what the write under way asks
+	late   bool                   // the view could not be opened in the caller's time
 	uses   map[items.ID]time.Time // when each lesson was used last, once one was read; nil = not known
 	pairs  map[items.ID][]met     // see metPairs; nil = not read
 	looked bool                   // the write under way compared the projections with the store
@@ -87,7 +89,7 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 		stand: look(o.Trust, o.Place.Dir),
 	}
 	h.Projections = &projections.Projections{
-		Dir: filepath.Join(h.Dir, "projections"), Items: h.Items, Evidence: h.Evidence,
+		Dir: filepath.Join(h.Dir, "projections"), Items: h.Items, Evidence: h.Evidence, Most: o.Most,
 	}
 	h.Writes = &writeservice.Service{
 		Dir: h.Dir, Items: h.Items, Evidence: h.Evidence, Ledger: h.Ledger, Seals: h.stand.store, Origin: h.origin, Planted: h.evidencePlanted, Now: o.Now, Random: o.Random,
@@ -145,7 +147,7 @@ func callerProject(o Options) string {
 func (h *Hub) View(ctx context.Context) (*projections.View, error) {
 	if h.view == nil {
 		v, err := h.Projections.Open(ctx)
-		if err != nil {
+		if err = h.inTime(err); err != nil {
 			return nil, err
 		}
 		h.view = v

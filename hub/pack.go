@@ -146,7 +146,8 @@ func (h *Hub) record(ctx context.Context, r PackRequest, p *Packed) {
 	project, _ := secrets.Redact(h.firewallRequest(r).Project)
 	tail := h.random()
 	p.Cohort = fmt.Sprintf("pk-%s-%s", r.Query.Now.Format("20060102-150405"), hex.EncodeToString(tail[:3]))
-	err := h.Ledger.Append(ctx, ledger.Packs, r.Query.Now, PackRecord{
+	// What is given is recorded, also where the caller's time ends meanwhile.
+	err := h.Ledger.Append(context.WithoutCancel(ctx), ledger.Packs, r.Query.Now, PackRecord{
 		Cohort: p.Cohort, At: r.Query.Now, Door: r.Door, Session: r.Session, Project: project, Query: query,
 		Budget: p.Budget, Tokens: p.Tokens, AsOf: p.AsOf, Abstained: p.Abstained, Entries: p.Entries, Omitted: p.Omitted,
 	})

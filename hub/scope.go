@@ -48,14 +48,14 @@ func (h *Hub) withView(ctx context.Context, work func(v *projections.View)) erro
 		return nil
 	}
 	ahead, err := h.Projections.OpenAhead(ctx)
-	if err != nil {
+	if err = h.inTime(err); err != nil {
 		return err
 	}
 	if v := ahead.View(); v != nil {
 		work(v)
 	}
 	v, stands, err := ahead.Settle(ctx)
-	if err != nil {
+	if err = h.inTime(err); err != nil {
 		return err
 	}
 	h.view = v

@@ -64,7 +64,7 @@ func (h *Hub) find(ctx context.Context, q recall.Query) (recall.Result, error) {
 	}
 	started := time.Now()
 	ahead, err := h.Projections.OpenAhead(ctx)
-	if err != nil {
+	if err = h.inTime(err); err != nil {
 		return recall.Result{}, err
 	}
 	opened := recall.Stage{Name: "open", Took: time.Since(started)}
@@ -77,7 +77,7 @@ func (h *Hub) find(ctx context.Context, q recall.Query) (recall.Result, error) {
 	}
 	started = time.Now()
 	view, stands, err := ahead.Settle(ctx)
-	if err != nil {
+	if err = h.inTime(err); err != nil {
 		return recall.Result{}, err
 	}
 	h.view = view

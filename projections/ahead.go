@@ -2,6 +2,7 @@ package projections
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 )
@@ -44,6 +45,9 @@ func (p *Projections) OpenAhead(ctx context.Context) (*Ahead, error) {
 	r.differs = sync.OnceFunc(func() { close(a.differs) })
 	a.trouble = a.kept.trouble()
 	if !a.kept.usable() {
+		if err := r.bearable(ctx); err != nil {
+			return nil, err
+		}
 		if p.buildFirst(ctx, r) {
 			a.kept = readKept(p.Dir)
 		}
@@ -90,7 +94,7 @@ func (a *Ahead) Settle(ctx context.Context) (v *View, stands bool, err error) {
 	<-a.done
 	defer a.cancel()
 	out, err := a.out, a.err
-	if err != nil && a.kept.usable() && !isContext(err) {
+	if err != nil && a.kept.usable() && !isContext(err) && !errors.Is(err, ErrUnindexed) {
 		// A source broke while it was compared: go around all of them.
 		a.kept.close()
 		a.trouble = fmt.Sprintf("projections were damaged (%v): went around them", err)

@@ -26,7 +26,8 @@ const (
 // build makes one segment of all item files beside the live ones and swaps it in. The caller holds the build lock.
 func (p *Projections) build(ctx context.Context, r *reader, progress func(done, total int)) (Report, error) {
 	asOf, _ := lastChange(r.store.Dir) // zero: unknown
-	files, bad, _, err := r.list(ctx)
+	counted := r.takeCensus()
+	files, bad, moved, err := r.list(ctx)
 	if err != nil {
 		return Report{}, err
 	}
@@ -43,13 +44,19 @@ func (p *Projections) build(ctx context.Context, r *reader, progress func(done, 
 	if err := b.addAll(ctx, files, progress); err != nil {
 		return b.report, err
 	}
+	if err := b.settle(ctx); err != nil {
+		return b.report, err
+	}
+	if moved || len(bad) > 0 || b.left > 0 {
+		counted = census{}
+	}
 	name, dim := p.model()
 	entry, err := b.finish(dim)
 	if err != nil {
 		return b.report, err
 	}
 	slices.SortFunc(b.report.Bad, func(a, b items.Bad) int { return strings.Compare(a.Path, b.Path) })
-	return b.report, p.install(ctx, dir, entry, manifest{Model: name, Dim: dim}, asOf)
+	return b.report, p.install(ctx, dir, entry, manifest{Model: name, Dim: dim}, counted, asOf)
 }
 
 // sweepBuilds removes what killed builds left. The caller holds the build lock.
@@ -66,7 +73,7 @@ func (p *Projections) sweepBuilds() {
 const installWait = 10 * time.Second
 
 // install moves a finished segment to its place and makes it the only one. m holds the model; asOf is as in refreshed.
-func (p *Projections) install(ctx context.Context, dir string, entry segmentEntry, m manifest, asOf time.Time) error {
+func (p *Projections) install(ctx context.Context, dir string, entry segmentEntry, m manifest, c census, asOf time.Time) error {
 	unlock, err := filelock.Lock(ctx, p.lockPath(), installWait)
 	if err != nil {
 		return err
@@ -86,7 +93,7 @@ func (p *Projections) install(ctx context.Context, dir string, entry segmentEntr
 	}
 	entry.Name = filepath.Base(target)
 	m.Generation, m.Segments = old.Generation, []segmentEntry{entry}
-	return p.swap(m, asOf)
+	return p.swap(m, c, asOf)
 }
 
 // builder collects the rows of a new segment and writes postings batch by batch.
@@ -95,6 +102,7 @@ type builder struct {
 	dir    string
 	rows   []sealedRow
 	parts  []int // documents in each part's text file
+	left   int   // listed files that no row tells of: gone, or not to be read
 	report Report
 }
 
@@ -130,7 +138,9 @@ func (b *builder) addBatch(ctx context.Context, files []items.File) error {
 	for i, d := range docs {
 		switch {
 		case errors.Is(failures[i], fs.ErrNotExist):
+			b.left++
 		case failures[i] != nil:
+			b.left++
 			b.report.Bad = append(b.report.Bad, items.Bad{Path: files[i].Path, Reason: failures[i].Error()})
 		default:
 			withText = b.addRow(d, withText)

@@ -19,10 +19,10 @@ func (r *reader) takeCensus() census {
 	if !ok {
 		return census{}
 	}
-	limit := r.now().UnixNano() - racyWindow
+	at := r.now().UnixNano()
 	for _, f := range folders {
 		missing := f.ModTime == 0
-		if max(f.ModTime, f.ChangeTime) > limit || !missing && f.ChangeTime == 0 {
+		if !missing && (f.ChangeTime == 0 || r.young(f.ModTime, f.ChangeTime, at)) {
 			return census{}
 		}
 	}

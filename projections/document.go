@@ -28,16 +28,8 @@ type fileStat struct {
 	// number of the inode would add nothing: a file that takes the place of another one brings its own ctime. And some file systems
 	// give new numbers at every mount, after which every file would be hashed.
 	ctime int64
-	// racy: the file was young when it was read, so a later change may have left size and time equal (git calls it racily clean).
-	// Such a file is hashed until it has been seen unchanged at a greater age.
+	// racy: the file was young when it was read, so a later change may have left size and times equal. Such a file is hashed until it has been seen unchanged at a greater age.
 	racy bool
-}
-
-// racyWindow is the coarsest time step of a file system in use (FAT: 2 s), in nanoseconds.
-const racyWindow = int64(2e9)
-
-func statOf(f items.File, readAt int64) fileStat {
-	return fileStat{size: f.Size, mtime: f.ModTime, ctime: f.ChangeTime, racy: max(f.ModTime, f.ChangeTime) > readAt-racyWindow}
 }
 
 func (s fileStat) matches(f items.File) bool {

@@ -101,13 +101,14 @@ func TestAFileThatWasChangedJustNowIsYoungWhateverItsTimeSays(t *testing.T) {
 		t.Skip("a listing brings no time of change here")
 	}
 	s := newTestStore(t)
-	s.p.Now = time.Now
 	it := item(1, "Note", "Body.")
 	s.put(it)
 	old := time.Now().Add(-time.Hour)
 	if err := os.Chtimes(s.path(it), old, old); err != nil {
 		t.Fatal(err)
 	}
+	now := mustFiles(t, s)[0].ChangeTime + 1
+	s.p.Now = func() time.Time { return time.Unix(0, now) }
 	s.sync()
 	k := readKept(s.p.Dir)
 	defer k.close()

@@ -42,12 +42,15 @@ func (p *Projections) keep(k *kept, records []*document, c census, asOf time.Tim
 			}
 			return completeUntil(tail, asOf)
 		}
-		return p.seal(k, mergeRecords(t.docs, records), asOf)
+		if len(c.folders) == 0 {
+			c = t.census
+		}
+		return p.seal(k, mergeRecords(t.docs, records), c, asOf)
 	}
 	if err == nil && m.Generation != k.manifest.Generation {
 		return nil // somebody has built them meanwhile
 	}
-	return p.start(m, records, asOf)
+	return p.start(m, records, c, asOf)
 }
 
 // mergeRecords returns the newest document of each path of a tail and of records that come after it.
@@ -69,18 +72,18 @@ func mergeRecords(tail, records []*document) []*document {
 
 // start makes the first manifest, or the first one after damage, out of documents in memory. old may be unreadable; its generation is
 // used where there is one, so that readers notice the change.
-func (p *Projections) start(old manifest, records []*document, asOf time.Time) error {
+func (p *Projections) start(old manifest, records []*document, c census, asOf time.Time) error {
 	name, dim := p.model()
 	entry, err := p.sealInto(segmentPlan{fresh: records, bottom: true, dim: dim})
 	if err != nil {
 		return err
 	}
-	return p.swapTo(manifest{Model: name, Dim: dim, Generation: old.Generation, Segments: []segmentEntry{entry}}, entry, asOf)
+	return p.swapTo(manifest{Model: name, Dim: dim, Generation: old.Generation, Segments: []segmentEntry{entry}}, entry, c, asOf)
 }
 
 // seal turns the tail's documents into a segment. Newer segments that are not much larger are merged in the same step, so that sizes
 // grow by a factor from newest to oldest and their number stays logarithmic.
-func (p *Projections) seal(k *kept, docs []*document, asOf time.Time) error {
+func (p *Projections) seal(k *kept, docs []*document, c census, asOf time.Time) error {
 	merged, rows := 0, len(docs)
 	for merged < len(k.segments) && k.segments[merged].rows <= mergeFactor*rows {
 		rows += k.segments[merged].rows
@@ -93,13 +96,13 @@ func (p *Projections) seal(k *kept, docs []*document, asOf time.Time) error {
 	}
 	m := k.manifest
 	m.Segments = append(slices.Clone(m.Segments[:len(m.Segments)-merged]), entry)
-	return p.swapTo(m, entry, asOf)
+	return p.swapTo(m, entry, c, asOf)
 }
 
 // swapTo is swap for a manifest with a new segment. Where it cannot be written the segment goes too: a full disk is not made fuller by
 // each search.
-func (p *Projections) swapTo(m manifest, entry segmentEntry, asOf time.Time) error {
-	err := p.swap(m, asOf)
+func (p *Projections) swapTo(m manifest, entry segmentEntry, c census, asOf time.Time) error {
+	err := p.swap(m, c, asOf)
 	if err != nil {
 		p.dropUnnamed(entry)
 	}
@@ -119,8 +122,8 @@ func (p *Projections) dropUnnamed(entry segmentEntry) {
 // stand in at most 3 segments beside the tail, and each document is written about 3 times on its way to the oldest.
 const mergeFactor = 4
 
-// swap makes m the manifest, with an empty tail of a new name, and then removes what it does not name.
-func (p *Projections) swap(m manifest, asOf time.Time) error {
+// swap makes m the manifest, with a tail of a new name that holds at most a census, and then removes what it does not name.
+func (p *Projections) swap(m manifest, c census, asOf time.Time) error {
 	m.Schema, m.Analyzer = schemaVersion, analyzerVersion
 	m.Generation++
 	m.Tail = "tail-" + strconv.Itoa(m.Generation)
@@ -133,6 +136,15 @@ func (p *Projections) swap(m manifest, asOf time.Time) error {
 	}
 	if err := completeUntil(filepath.Join(p.Dir, manifestFile), asOf); err != nil {
 		return err
+	}
+	if len(c.folders) > 0 {
+		tail := filepath.Join(p.Dir, m.Tail)
+		if err := appendTail(tail, 0, nil, c); err != nil {
+			return err
+		}
+		if err := completeUntil(tail, asOf); err != nil {
+			return err
+		}
 	}
 	p.sweep(m)
 	return nil

@@ -8,6 +8,8 @@
 // manifest atomically and then remove what it no longer names. Whatever is missing, damaged or of another version is gone around
 // and built anew.
 //
+// A caller with milliseconds bounds what is analysed for it (Most) and leaves the rest to CatchUp in another process.
+//
 // Scores are not made here: bleve's own BM25 takes its statistics from the segments, so its scores would depend on their cut.
 // The view gives exact statistics over live documents instead, and recall scores from those.
 package projections
@@ -28,13 +30,18 @@ type Projections struct {
 	Items    *items.Store
 	Evidence *evidence.Store
 	Embedder Embedder         // nil = no vectors
-	Now      func() time.Time // clock of the file system, to tell young files; nil = time.Now
+	Now      func() time.Time // clock of the file system, to tell young files; nil = items.FileClock
+	Most     int              // files that opening a view may analyse while its caller waits; more is ErrUnindexed. 0 = any number
 
-	tailLimit int // records at which Sync seals the tail; 0 = defaultTailLimit. Tests set it low
+	tailLimit int  // records at which Sync seals the tail; 0 = defaultTailLimit. Tests set it low
+	coarse    bool // a test's: as on a file system that keeps whole seconds
 }
 
 // ErrClosed says that a view was used after Close.
 var ErrClosed = errors.New("view is closed")
+
+// ErrUnindexed says that more files changed than the caller wants to wait for: see Most. CatchUp brings them in.
+var ErrUnindexed = errors.New("too many item files are not in the index yet")
 
 // Field is one indexed field of an item.
 type Field int
@@ -66,9 +73,9 @@ func (p *Projections) newReader() (*reader, error) {
 	}
 	now := p.Now
 	if now == nil {
-		now = time.Now
+		now = items.FileClock
 	}
-	return &reader{store: p.Items, analyzer: a, embedder: p.Embedder, now: now}, nil
+	return &reader{store: p.Items, analyzer: a, embedder: p.Embedder, now: now, most: p.Most, exact: !p.coarse && p.Items.StampsByClock()}, nil
 }
 
 // model is the name and length of the vectors that we would write.

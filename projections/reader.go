@@ -17,13 +17,15 @@ type reader struct {
 	analyzer *analyzer
 	embedder Embedder // nil = no vectors
 	now      func() time.Time
+	exact    bool   // files are stamped by the clock that now tells, in nanoseconds
+	most     int    // files that may be analysed; 0 = any number
 	differs  func() // told of a known file that differs, from any goroutine; nil = nobody asks
 }
 
 // read parses and analyses one file. A file that is not an item gives a document of kindBad; an error means that it could not be
 // read at all (errors.Is fs.ErrNotExist: it is gone).
 func (r *reader) read(ctx context.Context, f items.File) (*document, error) {
-	stat := statOf(f, r.now().UnixNano())
+	stat := r.statOf(f, r.now().UnixNano())
 	it, raw, err := r.store.Read(ctx, f)
 	if err == nil {
 		return r.document(ctx, f, it, raw, stat), nil

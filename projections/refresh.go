@@ -213,29 +213,47 @@ type outcome struct {
 // readAll reads the unsure files, several at a time.
 func (r *reader) readAll(ctx context.Context, files []items.File, c compared) ([]outcome, error) {
 	outcomes := make([]outcome, len(c.unsure))
+	count := unread{most: r.most, differ: len(c.unsure)}
+	if err := count.add(c.others(files) + len(c.unsure)/hashedForOne); err != nil {
+		return nil, err
+	}
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(runtime.GOMAXPROCS(0))
 	for i, n := range c.unsure {
 		g.Go(func() error {
 			stat, known := c.stats[n]
-			outcomes[i] = r.outcome(ctx, files[n], stat, c.sums[n], known)
+			if known && stat.size == files[n].Size {
+				done, same := r.sameBytes(files[n], stat, c.sums[n])
+				if same {
+					outcomes[i] = done
+					return ctx.Err()
+				}
+				if err := count.add(1); err != nil {
+					return err
+				}
+			}
+			outcomes[i] = r.outcome(ctx, files[n], c.sums[n], known)
 			return ctx.Err()
 		})
 	}
 	return outcomes, g.Wait()
 }
 
-func (r *reader) outcome(ctx context.Context, f items.File, stat fileStat, sum [sha256.Size]byte, known bool) outcome {
-	now := statOf(f, r.now().UnixNano())
-	if known && stat.size == f.Size {
-		// Only times speak against it, and a checkout, rsync or restored backup gives new ones to every file: the bytes decide, without parsing.
-		if got, err := r.sum(f); err == nil && got == sum {
-			if now.racy && stat.matches(f) {
-				return outcome{}
-			}
-			return outcome{doc: &document{path: f.Path, kind: kindTouched, stat: now, sum: sum}}
-		}
+// sameBytes compares a file of which only the times differ, without parsing it: a checkout, rsync or restored backup gives new ones to
+// every file. same is false where the bytes are others, or cannot be read.
+func (r *reader) sameBytes(f items.File, stat fileStat, sum [sha256.Size]byte) (o outcome, same bool) {
+	now := r.statOf(f, r.now().UnixNano())
+	if got, err := r.sum(f); err != nil || got != sum {
+		return outcome{}, false
 	}
+	if now.racy && stat.matches(f) {
+		return outcome{}, true
+	}
+	return outcome{doc: &document{path: f.Path, kind: kindTouched, stat: now, sum: sum}}, true
+}
+
+// outcome analyses a file.
+func (r *reader) outcome(ctx context.Context, f items.File, sum [sha256.Size]byte, known bool) outcome {
 	doc, err := r.read(ctx, f)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

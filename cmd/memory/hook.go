@@ -187,6 +187,9 @@ func firstValue(in io.Reader) ([]byte, error) {
 func (s *streams) starter(l hookLine, place hub.Place) func(hub.Job) error {
 	return func(j hub.Job) error {
 		args := []string{"--store", place.Dir, "hook", "work", "--agent", j.Agent, "--session", j.Session, "--transcript", j.Transcript}
+		if j.Index != "" {
+			args = []string{"--store", j.Index, "hook", "work", "--index"}
+		}
 		if l.inline {
 			quiet := *s
 			quiet.in, quiet.out, quiet.err = strings.NewReader(""), io.Discard, io.Discard
@@ -232,14 +235,25 @@ func hookWorkCommand(s *streams) *cli.Command {
 			&cli.StringFlag{Name: "agent", Usage: "the agent `NAME`"},
 			&cli.StringFlag{Name: "session", Usage: "the session `ID`"},
 			&cli.StringFlag{Name: "transcript", Usage: "its transcript, `PATH`; without one, what the hooks kept is brought in"},
+			&cli.BoolFlag{Name: "index", Usage: "bring changed item files into the index instead, however many they are"},
 		},
 		Action: func(c *cli.Context) error {
 			longWork(s)
+			stepAside(s)
 			h, err := open(c, s, false)
 			if err != nil {
 				return err
 			}
 			defer h.Close()
+			if c.Bool("index") {
+				if err := h.CatchUpIndex(c.Context); err != nil {
+					return err
+				}
+				done := struct {
+					Indexed string `json:"indexed"`
+				}{h.Dir}
+				return s.print(c, done, func(w io.Writer) { fmt.Fprintf(w, "indexed %s\n", done.Indexed) })
+			}
 			res, err := h.Work(c.Context, hub.Job{Agent: c.String("agent"), Session: c.String("session"), Transcript: c.String("transcript")})
 			if err != nil {
 				return err

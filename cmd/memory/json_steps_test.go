@@ -79,6 +79,7 @@ var jsonSteps = []jsonStep{
 	{"brief", "brief --budget 100", 0, "A pack of one line each."},
 	{"hook recent", "hook recent", 0, "What agents' hooks did, newest first; `outcome` is captured, injected, abstained, asked, ignored, late or fault. `memory hook EVENT` itself prints the agent's own answer whatever the format: see docs/agents.md."},
 	{"hook work", "hook work --agent codex --session s1", 0, "As memory ingest prints."},
+	{"hook work, the index", "hook work --index", 0, "The directory of the store whose index holds every item file now."},
 	{"hook summary", "hook summary", 0, "Counts since a time, latencies in microseconds, prompts that nothing answered (`gaps`), and what became of injected items (`aftermath`)."},
 	{"export", "export backup", 0, "To a path: how many items, and the files that are not items. Without a path: JSONL."},
 	{"import, another system's", "import engine-json store.json", 0, "The same counts for what another memory system keeps."},
