@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"time"
-
-	"github.com/factline/memory/projections"
 )
 
 // A hook does not index: after a clone or a pull of a thousand items it would be late with each call and keep nothing of its work. What it
@@ -23,16 +21,18 @@ func (s *hookSession) quick(ctx context.Context) Options {
 	return o
 }
 
-// inTime notes an error that says that the index was not ready in the caller's time.
+// inTime notes why a view could not be opened.
 func (h *Hub) inTime(err error) error {
-	h.late = h.late || errors.Is(err, projections.ErrUnindexed) || errors.Is(err, context.DeadlineExceeded)
+	if err != nil {
+		h.late = err
+	}
 	return err
 }
 
 // leaveIndex starts the work on the indexes that were not ready, unless somebody is at it.
 func (s *hookSession) leaveIndex(ctx context.Context, h *Hub, rec *HookRecord) {
 	for _, store := range []*Hub{h, h.user} {
-		if store == nil || !store.late || s.start == nil || store.Projections.CatchingUp(context.WithoutCancel(ctx)) {
+		if store == nil || s.start == nil || !store.Projections.WantsCatchUp(context.WithoutCancel(ctx), store.late) {
 			continue
 		}
 		if err := s.start(Job{Index: store.Dir}); err != nil {

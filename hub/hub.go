@@ -61,7 +61,7 @@ type Hub struct {
 	stand  stand
 	view   *projections.View
 	keys   *projections.Keys      // what the write under way asks
-	late   bool                   // the view could not be opened in the caller's time
+	late   error                  // why the view could not be opened, in the caller's time for example
 	uses   map[items.ID]time.Time // when each lesson was used last, once one was read; nil = not known
 	pairs  map[items.ID][]met     // see metPairs; nil = not read
 	looked bool                   // the write under way compared the projections with the store

@@ -2,6 +2,7 @@ package projections
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -60,21 +61,26 @@ const catchUpPause = 5 * time.Second
 // catchUpPath is locked while one process catches up; its time says when one last ended.
 func (p *Projections) catchUpPath() string { return filepath.Join(p.Dir, "catchup.lock") }
 
-// CatchingUp reports whether a process catches up, or did a moment ago.
-func (p *Projections) CatchingUp(ctx context.Context) bool {
-	info, err := os.Stat(p.catchUpPath())
-	if err != nil {
+// WantsCatchUp reports whether a CatchUp is worth its start after opening a view failed with err: because of ErrUnindexed unless a process is
+// at it, because time ran out only where none ended a moment ago.
+func (p *Projections) WantsCatchUp(ctx context.Context, err error) bool {
+	much := errors.Is(err, ErrUnindexed)
+	if !much && !errors.Is(err, context.DeadlineExceeded) {
 		return false
 	}
-	if age := time.Since(info.ModTime()); age >= 0 && age < catchUpPause {
+	info, err := os.Stat(p.catchUpPath())
+	if err != nil {
 		return true
+	}
+	if age := time.Since(info.ModTime()); !much && age >= 0 && age < catchUpPause {
+		return false
 	}
 	unlock, err := filelock.Lock(ctx, p.catchUpPath(), 0)
 	if err != nil {
-		return true
+		return false
 	}
 	unlock()
-	return false
+	return true
 }
 
 // CatchUp brings in whatever differs, however long it takes, and looks once more at files that were too young to be believed. It returns at
