@@ -96,7 +96,7 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 		Index: func(ctx context.Context) (writeservice.Index, error) {
 			return h.neighbours(ctx)
 		},
-		Near: h.near,
+		Near: h.nearWritten,
 	}
 	h.Project = callerProject(o)
 	h.Branch = project.Branch(o.CWD)

@@ -21,8 +21,7 @@ import (
 // store compares these with their neighbours afterwards, some at a time; what contradicts is kept in the ledger, which is private, since
 // nobody decided anything that belongs into a file. No prompt waits for it.
 
-// How many items are compared at a time: behind other work, and where somebody asks for the cases. One takes about 10 ms of CPU among
-// 10,000 others.
+// How many items are compared at a time: behind other work, and where somebody asks for the cases. One takes some ms of CPU.
 const (
 	meetBehind = 40
 	meetAsked  = 200

@@ -164,7 +164,10 @@ func (c *catalog) card(row int) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	start, end := int64(fixed32(ends, row)), int64(fixed32(ends, row+1))
+	return c.cardBetween(int64(fixed32(ends, row)), int64(fixed32(ends, row+1)))
+}
+
+func (c *catalog) cardBetween(start, end int64) (string, error) {
 	b, err := c.readAt(c.sections[sectionCards].offset+start, max(end-start, 4))
 	if err != nil {
 		return "", err

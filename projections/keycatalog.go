@@ -67,3 +67,75 @@ func (c keyCatalog) find(path string) (int, error) {
 	}
 	return n, nil
 }
+
+// cardAt reads one card, and of where cards end only the row's part.
+func (c keyCatalog) cardAt(n int) (string, error) {
+	ends, err := c.readAt(c.sections[sectionCardEnds].offset+4*int64(n), 8)
+	if err != nil {
+		return "", err
+	}
+	return c.cardBetween(int64(fixed32(ends, 0)), int64(fixed32(ends, 1)))
+}
+
+// keyLine is one line of a key table: hash and row.
+const keyLine = 12
+
+// rowsByKey is catalog.rowsByKey without reading the whole table.
+func (c keyCatalog) rowsByKey(k keyKind, key string) (rows []int, err error) {
+	table, want := c.sections[sectionKeys+int(k)], keyHash(key)
+	lines := int(table.length / keyLine)
+	line := func(n int) string {
+		if err != nil {
+			return noKeyLine
+		}
+		var b string
+		if b, err = c.readAt(table.offset+keyLine*int64(n), keyLine); err != nil {
+			return noKeyLine
+		}
+		return b
+	}
+	for n := sort.Search(lines, func(n int) bool { return fixed64(line(n), 0) >= want }); n < lines; n++ {
+		at := line(n)
+		if err != nil || fixed64(at, 0) != want {
+			break
+		}
+		if row := int(fixed32(at, 2)); row < c.rows {
+			rows = append(rows, row)
+		}
+	}
+	return rows, err
+}
+
+const noKeyLine = "\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+
+// facetsFew is how many rows are read one by one before it is cheaper to read all: a call takes about as long as 4 KB of them.
+const facetsFew = 128
+
+// fewFacets reads the facets of single rows, and from facetsFew on those of all.
+type fewFacets struct {
+	asked int
+	list  []Facets
+}
+
+func (f *fewFacets) at(c keyCatalog, row int) (Facets, error) {
+	if f.asked++; f.asked > facetsFew {
+		return c.facets(row)
+	}
+	if f.list == nil {
+		table, err := c.section(sectionFacetTable)
+		if err != nil {
+			return Facets{}, err
+		}
+		if f.list, err = readFacets(table); err != nil {
+			return Facets{}, err
+		}
+	}
+	b, err := c.readAt(c.sections[sectionFacets].offset+4*int64(row), 4)
+	if err != nil {
+		return Facets{}, err
+	}
+	if n := fixed32(b, 0); int(n) < len(f.list) {
+		return f.list[n], nil
+	}
+	return Facets{}, errDamaged
+}

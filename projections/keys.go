@@ -2,6 +2,7 @@ package projections
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -22,7 +23,7 @@ var ErrBehind = errors.New("the projections may lack changes")
 type Keys struct {
 	reader   *reader
 	tail     *memory
-	segments []keyCatalog // newest first
+	segments []*keySegment // newest first
 }
 
 // OpenKeys opens the key tables, or returns an error that matches ErrBehind where a View must be opened instead: when a directory of
@@ -63,7 +64,7 @@ func (p *Projections) openKeys(ctx context.Context) (*Keys, error) {
 	}
 	k := &Keys{reader: r, tail: newMemory(t.docs)}
 	for _, entry := range slices.Backward(m.Segments) {
-		c, err := openKeyCatalog(p.Dir, entry)
+		c, err := openKeySegment(p.Dir, entry)
 		if err != nil {
 			k.Close()
 			return nil, err
@@ -117,7 +118,7 @@ func lastChange(dir string) (time.Time, error) {
 func (k *Keys) Close() error {
 	var errs []error
 	for _, s := range k.segments {
-		errs = append(errs, s.file.Close())
+		errs = append(errs, s.close())
 	}
 	return errors.Join(errs...)
 }
@@ -145,7 +146,7 @@ func (k *Keys) byKey(table keyKind, key string, holds func(items.Head) bool) []i
 	rows, _ := k.tail.rowsByKey(table, key)
 	for _, row := range rows {
 		d := k.tail.docs[row]
-		k.hit(d.path, d.card, d.stat, found)
+		k.hit(d.path, d.card, d.stat, d.sum, found)
 	}
 	for i, s := range k.segments {
 		// A table that cannot be read finds nothing here; the next search notices the damage and builds it anew.
@@ -156,9 +157,15 @@ func (k *Keys) byKey(table keyKind, key string, holds func(items.Head) bool) []i
 				continue
 			}
 			stat, live := k.renewed(path, stat, i)
-			card, err := s.card(row)
-			if live && err == nil {
-				k.hit(path, card, stat, found)
+			if !live {
+				continue
+			}
+			card, err := s.cardAt(row)
+			if err != nil {
+				continue
+			}
+			if sum, err := s.sum(row); err == nil {
+				k.hit(path, card, stat, sum, found)
 			}
 		}
 	}
@@ -204,22 +211,11 @@ func (k *Keys) renewed(path string, stat fileStat, i int) (fileStat, bool) {
 }
 
 // hit adds the head of a document as its file is now.
-func (k *Keys) hit(path, card string, stat fileStat, found map[string]items.Head) {
+func (k *Keys) hit(path, card string, stat fileStat, sum [sha256.Size]byte, found map[string]items.Head) {
 	if _, known := found[path]; known {
 		return
 	}
-	f, err := statPath(k.reader.store, path)
-	if err != nil || f.Candidate && k.approved(f) {
-		return
-	}
-	if stat.racy || !stat.matches(f) {
-		d, err := k.reader.read(context.Background(), f)
-		if err != nil || d.kind != kindItem {
-			return
-		}
-		card = d.card
-	}
-	if head, _, err := decodeCard(card); err == nil && head.ID == f.ID {
+	if head, ok := k.headOf(path, card, stat, sum); ok {
 		found[path] = head
 	}
 }

@@ -106,6 +106,7 @@ func TestKeysAnswerAsAViewDoesOrSayThatTheyAreBehind(t *testing.T) {
 						t.Fatalf("step %d, by claim of %s: %v\nwant %v", step, h.ID, got, want)
 					}
 				}
+				sameClaims(t, k, v)
 				k.Close()
 			}
 			if quick < 20 || slow < 5 {

@@ -89,6 +89,17 @@ func readList(list string) (r listReader, err error) {
 	if len(list) < 5 || checksumString(list[4:]) != fixed32(list, 0) {
 		return r, errDamaged
 	}
+	return readListHead(list)
+}
+
+// readListHead is readList for a list that was checked, or of which only the number of documents is asked.
+func readListHead(list string) (r listReader, err error) {
+	switch {
+	case list == "":
+		return r, nil
+	case len(list) < 5:
+		return r, errDamaged
+	}
 	r.in = list[4:]
 	r.left = r.number()
 	return r, nil

@@ -17,6 +17,8 @@
 //	relevance.go  0..1, comparable across queries: what the firewall's floor reads
 //	order.go      supersession, total order, cut
 //
+// near.go answers another question, at a cost that does not grow with the store: which claims a write must be compared with.
+//
 // All constants stand in weights.go.
 package recall
 
