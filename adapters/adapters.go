@@ -63,6 +63,7 @@ type File struct {
 	Part    Part
 	Path    string // patterns separated by "|": the first whose file exists, else the last
 	Needs   string // a pattern that must be there for this file to matter; "" = always
+	Unless  string // a pattern that must not be there for it to matter, unless something of ours is in it already
 	Format  splice.Format
 	Entries []Entry
 	Whole   string      // the file is ours alone, with this content; no format then

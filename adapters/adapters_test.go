@@ -93,12 +93,22 @@ func equal(t testing.TB, what string, got, want map[string]string) {
 	}
 }
 
-// needs makes the directories without which some files of an agent do not matter.
+// needs makes the directories and files without which some files of an agent do not matter.
 func (m *Machine) needs(t testing.TB, a Agent) {
 	t.Helper()
 	for _, f := range a.Files {
-		if f.Needs != "" {
-			if err := os.MkdirAll(m.Expand(f.Needs), 0o755); err != nil {
+		dir := m.Expand(f.Needs)
+		if f.Needs == "" {
+			continue
+		}
+		if f.Needs == f.Path {
+			dir = filepath.Dir(dir)
+		}
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if f.Needs == f.Path && !there(m.Expand(f.Path)) {
+			if err := os.WriteFile(m.Expand(f.Path), []byte("{}\n"), 0o644); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -56,12 +56,14 @@ func cline() Agent {
 		Name: "cline", Title: "Cline", Detect: []string{globalStorage + "saoudrizwan.claude-dev", "{CLINE_DIR:~/.cline}"},
 		Files:   append(files, scripts("cline", Project, "./.clinerules/hooks", hooks)...),
 		Rules:   map[Scope]string{Project: "./.clinerules/memory.md"},
-		Clients: []string{"Cline"}, Sessions: []string{globalStorage + "saoudrizwan.claude-dev/tasks", "{CLINE_DIR:~/.cline}/data/tasks"},
-		Injects: true, Checked: Documentation, Source: "https://docs.cline.bot/customization/hooks",
+		Clients: []string{"Cline", "cline-core"}, Sessions: []string{globalStorage + "saoudrizwan.claude-dev/tasks", "{CLINE_DIR:~/.cline}/data/tasks", "{CLINE_DIR:~/.cline}/data/sessions"},
+		Injects: true, Checked: Client, Source: "https://docs.cline.bot/customization/hooks",
+		How: "Cline CLI 3.0.65: the server's tools reach the model; the hooks TaskStart, PostToolUse and TaskComplete are called",
 		Limits: []string{
 			"the extension in VS Code itself, not in forks of it",
 			"hooks are one executable file an event: where you have one of your own for an event, ours is refused and printed; they are switched on in its settings",
 			"no hooks on Windows, where it runs PowerShell files",
+			"the terminal agent waits for no hook at a task's start and drops what it says: there, what is known comes by MCP and by the rules file",
 		},
 	}
 }
@@ -90,7 +92,8 @@ func kilo() Agent {
 		Name: "kilo", Title: "Kilo Code", Detect: []string{"{XDG_CONFIG_HOME:~/.config}/kilo", storage},
 		Files: []File{cli, extension, server(Project, "./kilo.jsonc|./kilo.json", value, "mcp")},
 		Rules: map[Scope]string{Project: "./AGENTS.md"}, Clients: []string{"Kilo Code"}, Sessions: []string{storage + "/tasks"},
-		Checked: Documentation, Source: "https://kilo.ai/docs", Limits: []string{"no hooks: MCP only", "older extensions read .kilocode/mcp.json of a project, which is left alone"},
+		Checked: Client, How: "Kilo CLI 7.7.9: kilo mcp list connects, and kilo run offers the tools to the model", Source: "https://kilo.ai/docs",
+		Limits: []string{"no hooks: MCP only", "older extensions read .kilocode/mcp.json of a project, which is left alone"},
 	}
 }
 
@@ -107,7 +110,8 @@ func continueDev() Agent {
 			}},
 		},
 		Rules:   map[Scope]string{User: "~/.continue/rules/memory.md", Project: "./.continue/rules/memory.md"},
-		Clients: []string{"continue-client"}, Sessions: []string{"~/.continue/sessions"}, Checked: Documentation,
+		Clients: []string{"continue-client", "continue-cli-client"}, Sessions: []string{"~/.continue/sessions"}, Checked: Client,
+		How:    "Continue CLI 1.5.47: the server's tools and the rules file reach the model",
 		Source: "https://docs.continue.dev/customize/deep-dives/mcp", Limits: []string{"no hooks: MCP only, in agent mode", "an old config.json is left alone"},
 	}
 }
@@ -190,15 +194,21 @@ func antigravity() Agent {
 }
 
 func qoder() Agent {
+	hooks := append(events("SessionStart", "UserPromptSubmit"), hook{"PostToolUse", "*"}, hook{"PostToolUseFailure", "*"})
+	hooks = append(hooks, events("PreCompact", "SubagentStop", "Stop", "SessionEnd")...)
 	return Agent{
 		Name: "qoder", Title: "Qoder", Detect: []string{"~/.qoder"},
 		Files: []File{
-			server(User, "~/.qoder/settings.json", stdio(), "mcpServers"),
-			grouped("qoder", User, "~/.qoder/settings.json", 1, events("UserPromptSubmit", "Stop")),
+			server(User, "~/.qoder/settings.json", stdio(), "mcpServers"), grouped("qoder", User, "~/.qoder/settings.json", 1, hooks),
+			grouped("qoder", Project, "./.qoder/settings.json", 1, hooks),
 		},
-		Rules:   map[Scope]string{User: "~/.qoder/AGENTS.md", Project: "./AGENTS.md"},
-		Injects: true, Checked: Documentation, Source: "https://docs.qoder.com/cli/using-cli",
-		Limits: []string{"the terminal agent; the desktop editor keeps its servers in its own database"},
+		Rules: map[Scope]string{User: "~/.qoder/AGENTS.md", Project: "./AGENTS.md"}, Clients: []string{"qodercli"},
+		Injects: true, Checked: Client, How: "Qoder CLI 1.1.52: qodercli mcp list connects; hooks by its documentation, since a prompt needs an account",
+		Source: "https://docs.qoder.com/cli/hooks-reference",
+		Limits: []string{
+			"the desktop editor reads the same hooks, and keeps its servers in its own database",
+			"project scope installs hooks only",
+		},
 	}
 }
 

@@ -109,6 +109,7 @@ func copilotCLI() Agent {
 		},
 		Rules:    map[Scope]string{User: "{COPILOT_HOME:~/.copilot}/copilot-instructions.md", Project: "./.github/copilot-instructions.md"},
 		Skills:   map[Scope]string{User: "{COPILOT_HOME:~/.copilot}/skills"},
+		Clients:  []string{"github-copilot-developer"},
 		Sessions: []string{"{COPILOT_HOME:~/.copilot}/session-state"}, Injects: true, Checked: Client,
 		How:    "Copilot CLI 1.0.102 with a model provider of one's own: the model received what the hooks gave at the start and with a prompt, and said the canary",
 		Source: "https://docs.github.com/en/copilot/how-tos/copilot-cli",
@@ -139,15 +140,19 @@ func openCode() Agent {
 
 func droid() Agent {
 	hooks := []hook{{"SessionStart", ""}, {"UserPromptSubmit", ""}, {"PostToolUse", "*"}, {"PreCompact", ""}, {"SessionEnd", ""}}
+	files := append([]File{server(User, "~/.factory/mcp.json", typed("stdio"), "mcpServers")}, eventFiles("droid", User, "~/.factory", hooks)...)
+	files = append(files, server(Project, "./.factory/mcp.json", typed("stdio"), "mcpServers"))
 	return Agent{
 		Name: "droid", Title: "Factory Droid", Detect: []string{"~/.factory"},
-		Files: []File{
-			server(User, "~/.factory/mcp.json", typed("stdio"), "mcpServers"), grouped("droid", User, "~/.factory/hooks.json", 1, hooks),
-			server(Project, "./.factory/mcp.json", typed("stdio"), "mcpServers"), grouped("droid", Project, "./.factory/hooks.json", 1, hooks),
-		},
+		Files:  append(files, eventFiles("droid", Project, "./.factory", hooks)...),
 		Rules:  map[Scope]string{User: "~/.factory/AGENTS.md", Project: "./AGENTS.md"},
-		Skills: map[Scope]string{User: "~/.factory/skills"}, Sessions: []string{"~/.factory/sessions"}, Injects: true,
-		Checked: Documentation, Source: "https://docs.factory.ai/cli/configuration/hooks-guide",
+		Skills: map[Scope]string{User: "~/.factory/skills"}, Clients: []string{"factory-cli"}, Sessions: []string{"~/.factory/sessions"}, Injects: true,
+		Checked: Client, How: "Droid 0.225.2 with a model of one's own: droid mcp list connects; the model received what the hook gave at the start and said the canary",
+		Source: "https://docs.factory.ai/harness/hooks",
+		Limits: []string{
+			"where hooks.json is there, hooks go into it, else into settings.json, which Droid reads only without a hooks.json: make one later, and memory adapter install droid puts them there too",
+			"droid exec tells no prompt: what a session starts with is given, and what a question calls for comes by MCP",
+		},
 	}
 }
 
@@ -194,15 +199,17 @@ func goose() Agent {
 }
 
 func hermes() Agent {
+	value := object{member("command", "{memory}"), member("args", []any{"mcp", "--agent", "hermes"})} // it calls itself mcp, as every client of that library does
 	return Agent{
 		Name: "hermes", Title: "Hermes Agent", Detect: []string{"{HERMES_HOME:~/.hermes}"},
 		Files: []File{{
 			Scope: User, Part: MCP, Path: "{HERMES_HOME:~/.hermes}/config.yaml", Format: splice.YAML,
-			Entries: []Entry{{Path: []string{"mcp_servers"}, Key: ServerName, Value: stdio()}},
+			Entries: []Entry{{Path: []string{"mcp_servers"}, Key: ServerName, Value: value}},
 		}},
 		Skills:  map[Scope]string{User: "{HERMES_HOME:~/.hermes}/skills"},
-		Checked: Documentation, Source: "https://hermes-agent.nousresearch.com/docs",
-		Limits: []string{"its memory provider slot is left alone: MCP only"},
+		Checked: Client, How: "Hermes Agent 0.19.0 with its extra mcp: hermes mcp test finds the four tools, and a chat offers them to the model",
+		Source: "https://hermes-agent.nousresearch.com/docs",
+		Limits: []string{"its memory provider slot is left alone: MCP only", "the Python package needs its extra: hermes-agent[mcp]"},
 	}
 }
 
@@ -211,7 +218,8 @@ func pi() Agent {
 		Name: "pi", Title: "pi", Detect: []string{"~/.pi/agent"},
 		Rules:    map[Scope]string{User: "~/.pi/agent/AGENTS.md", Project: "./AGENTS.md"},
 		Skills:   map[Scope]string{User: "~/.pi/agent/skills"},
-		Sessions: []string{"~/.pi/agent/sessions"}, Checked: Documentation, Source: "https://github.com/badlogic/pi-mono",
+		Sessions: []string{"~/.pi/agent/sessions"}, Checked: Client, How: "pi 0.73.1: the instructions and the list of our skills reach the model",
+		Source: "https://github.com/badlogic/pi-mono",
 		Limits: []string{"speaks no MCP by itself and has no command hooks: install writes the instructions and the skills, which use the memory command"},
 	}
 }
@@ -224,7 +232,7 @@ func aider() Agent {
 			{Scope: User, Part: Rules, Path: "~/.aider.conf.yml", Format: splice.YAML,
 				Entries: []Entry{{Path: []string{"read"}, Value: "{home}/.aider/factline.md"}}},
 		},
-		Checked: Documentation, Source: "https://aider.chat/docs/config/aider_conf.html",
+		Checked: Client, How: "aider 0.86.2: the instructions reach the model", Source: "https://aider.chat/docs/config/aider_conf.html",
 		Limits: []string{
 			"speaks no MCP and has no hooks: it reads the instructions, and a person runs memory with /run",
 			"read in a repository's .aider.conf.yml replaces the one of the home directory; a single name instead of a list there is refused",

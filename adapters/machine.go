@@ -112,9 +112,20 @@ func (m *Machine) Detected(a Agent) bool {
 // files are the files of an agent in a scope that matter here, for the parts asked for. MCP and hooks always are.
 func (m *Machine) files(a Agent, scope Scope, parts []Part) (files []File) {
 	for _, f := range a.Files {
-		if f.Scope == scope && (f.Needs == "" || there(m.Expand(f.Needs))) && (f.Mode == 0 || m.GOOS != "windows") {
+		if f.Scope == scope && m.matters(a, f) && (f.Mode == 0 || m.GOOS != "windows") {
 			files = append(files, m.filled(f))
 		}
 	}
 	return append(files, m.extras(a, scope, parts)...)
+}
+
+// matters reports that the agent reads the file here, or that it holds something of ours from a time when it did.
+func (m *Machine) matters(a Agent, f File) bool {
+	switch {
+	case f.Needs != "" && !there(m.Expand(f.Needs)):
+		return false
+	case f.Unless != "" && there(m.Expand(f.Unless)):
+		return m.load(a.Name, f, m.target(f)) != nil
+	}
+	return true
 }

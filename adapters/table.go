@@ -52,6 +52,19 @@ func grouped(agent string, scope Scope, path string, perSecond int, hooks []hook
 	return f
 }
 
+// eventFiles are the two places where Droid reads hooks: a file of their own, keyed by event, and where that is missing the settings, in the
+// shape of Claude Code. The file is not made for ours alone: it would switch off what the person keeps in the settings.
+func eventFiles(agent string, scope Scope, dir string, hooks []hook) []File {
+	settings := grouped(agent, scope, dir+"/settings.json", 1, hooks)
+	settings.Unless = dir + "/hooks.json"
+	own := grouped(agent, scope, dir+"/hooks.json", 1, hooks)
+	own.Needs = own.Path
+	for i := range own.Entries {
+		own.Entries[i].Path = own.Entries[i].Path[1:]
+	}
+	return []File{settings, own}
+}
+
 // flat is the shape of Cursor: an event holds commands, and the file a version.
 func flat(agent string, scope Scope, path string, hooks []hook) File {
 	f := File{Scope: scope, Part: Hooks, Path: path, Format: splice.JSON, Entries: []Entry{{Key: "version", Value: 1, Frame: true}}}

@@ -29,6 +29,9 @@ func (s Shape) Takes() bool { return s != Nothing && s != Continue && s != Allow
 
 // Shape is how the agent of a call reads an answer to it. An event that the table does not know gets none.
 func (c Call) Shape() Shape {
+	if c.Deaf {
+		return Nothing
+	}
 	a, _ := Named(c.Agent)
 	l, _ := a.line(c.HostEvent)
 	return l.Answer

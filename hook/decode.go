@@ -13,18 +13,18 @@ type names []string
 // The fields of all hosts together: no key means one thing with one host and another thing with the next.
 var (
 	ofEvent      = names{"hook_event_name", "hookEventName", "hook_event", "event", "hookName", "agent_action_name"}
-	ofSession    = names{"session_id", "sessionId", "sessionID", "conversation_id", "conversationId", "thread_id", "taskId", "trajectory_id"}
+	ofSession    = names{"session_id", "sessionId", "sessionID", "conversation_id", "conversationId", "thread_id", "sessionContext.rootSessionId", "taskId", "trajectory_id"}
 	ofCWD        = names{"cwd", "workspace_roots.0", "workspacePaths.0", "directory", "workspace.current_dir", "workspaceRoots.0", "tool_info.cwd"}
 	ofTranscript = names{"transcript_path", "transcriptPath", "agent_transcript_path"}
 	ofVersion    = names{"version", "cursor_version", "cli_version", "agent_version", "clineVersion"}
-	ofEventID    = names{"tool_use_id", "toolUseId", "toolCallId", "tool_call_id", "call_id", "callID", "event_id", "eventId", "prompt_id", "stepIdx", "messageID"}
+	ofEventID    = names{"tool_use_id", "toolUseId", "toolCallId", "tool_call_id", "call_id", "callID", "event_id", "eventId", "prompt_id", "stepIdx", "messageID", "tool_result.id", "tool_call.id"}
 	ofPrompt     = names{"prompt", "user_prompt", "userPrompt", "userPromptSubmit.prompt", "tool_info.user_prompt"}
 	ofSource     = names{"source", "trigger", "reason", "terminationReason"}
 	ofTool       = names{"tool_name", "toolName", "toolCall.name", "tool", "postToolUse.toolName", "preToolUse.toolName", "tool_info.mcp_tool_name"}
 	ofInput      = names{"tool_input", "toolInput", "toolArgs", "toolCall.args", "args", "command", "edits", "file_path", "postToolUse.parameters", "preToolUse.parameters", "tool_info.command_line", "tool_info.mcp_tool_arguments", "tool_info.edits", "tool_info.file_path"}
-	ofOutput     = names{"tool_response", "toolResult.textResultForLlm", "tool_result.text_result_for_llm", "tool_output", "toolResult", "tool_result", "result_json", "output", "postToolUse.result", "tool_info.mcp_result"}
+	ofOutput     = names{"tool_response", "toolResult.textResultForLlm", "tool_result.text_result_for_llm", "tool_output", "postToolUse.result", "toolResult", "tool_result", "result_json", "output", "tool_info.mcp_result"}
 	ofError      = names{"error", "error_message", "toolResult.error"}
-	ofMessage    = names{"last_assistant_message", "lastAssistantMessage", "last_message", "prompt_response", "message", "task_subject", "subject", "text", "tool_info.response"}
+	ofMessage    = names{"last_assistant_message", "lastAssistantMessage", "last_message", "prompt_response", "message", "task_subject", "subject", "text", "tool_info.response", "turn.outputText"}
 	ofStopActive = names{"stop_hook_active", "stopHookActive"}
 	ofLoops      = names{"loop_count"}
 	ofTurn       = names{"invocationNum"}
@@ -88,7 +88,8 @@ func (c *Call) fill(p payloadMap) {
 		}
 	}
 	c.Failed = c.Failed || c.Event == PostToolUseFailure
-	c.Subagent = p.text(ofSubagent) != ""
+	c.Subagent = subagent(p)
+	c.Deaf = c.Agent == "cline" && c.Event == SessionStart && clineTerminal(p)
 	c.StopActive = p.yes(ofStopActive) || p.number(ofLoops) > 0
 	c.Turn = p.number(ofTurn)
 	if strings.HasPrefix(p.text(ofEntrypoint), "sdk-") { // a program drives the agent
@@ -100,6 +101,21 @@ func (c *Call) fill(p payloadMap) {
 	if p.yes(names{"memory_hook_child"}) {
 		c.Guarded = true
 	}
+}
+
+// subagent reports the event of a subagent. Most hosts name an agent for those alone; one that names every agent's parent says it by that.
+func subagent(p payloadMap) bool {
+	if parent, told := p["parent_agent_id"]; told {
+		name, _ := parent.(string)
+		return name != ""
+	}
+	return p.text(ofSubagent) != ""
+}
+
+// clineTerminal reports a run of Cline's terminal agent: it names events as its SDK does, and no version. It starts the hooks of a task and
+// goes on without them; the editor waits.
+func clineTerminal(p payloadMap) bool {
+	return strings.HasPrefix(p.text(names{"hookName"}), "agent_") && p.text(ofVersion) == ""
 }
 
 // GuardVariable is set for every process that a hook starts, so that a hook within it does nothing.

@@ -56,6 +56,7 @@ type Call struct {
 	Subagent   bool   // a subagent's event
 	StopActive bool   // the agent is going on because a hook asked it to
 	Headless   bool   // nobody sits at the agent
+	Deaf       bool   // the host does not wait for the answer: nothing that is said reaches the model
 	Guarded    bool   // started by a program on behalf of memory, or of another hook: nothing must happen
 	Turn       int    // number of the model call within the turn, where the host counts them; 0 = the first, or not told
 }

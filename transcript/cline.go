@@ -81,8 +81,8 @@ func clineText(r *run, e Event, text string) {
 			return
 		}
 	}
-	for _, tag := range []string{"task", "feedback", "answer", "user_message"} {
-		if inner, ok := strings.CutPrefix(strings.TrimSpace(text), "<"+tag+">"); ok {
+	for _, tag := range []string{"task", "feedback", "answer", "user_message", "user_input"} {
+		if inner, ok := insideTag(text, tag); ok {
 			inner, rest, _ := strings.Cut(inner, "</"+tag+">")
 			r.say(e, strings.TrimSpace(inner))
 			if strings.TrimSpace(rest) != "" {
@@ -93,6 +93,16 @@ func clineText(r *run, e Event, text string) {
 		}
 	}
 	r.say(e, text)
+}
+
+// insideTag is what follows an opening tag, with or without attributes: <user_input mode="act">.
+func insideTag(text, tag string) (string, bool) {
+	inner, ok := strings.CutPrefix(strings.TrimSpace(text), "<"+tag)
+	if !ok || inner == "" || inner[0] != '>' && inner[0] != ' ' {
+		return "", false
+	}
+	_, inner, ok = strings.Cut(inner, ">")
+	return inner, ok
 }
 
 func clineSDK() docFormat {
@@ -107,6 +117,7 @@ func clineSDK() docFormat {
 		parse: func(r *run, v value) {
 			note(&r.st.Session, v.get("sessionId"))
 			note(&r.st.Version, v.get("version"))
+			note(&r.st.Version, v.get("origin", "version"))
 			if s := v.get("system_prompt"); s.isString() {
 				r.at(s)
 				e := r.base()

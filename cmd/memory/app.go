@@ -128,7 +128,7 @@ func prepare(commands []*cli.Command, globals string) {
 					if ctx.NArg() > 0 {
 						return usageError{fmt.Errorf("%s has no command %q; memory %s --help lists them", c.Name, ctx.Args().First(), c.Name)}
 					}
-					return cli.ShowSubcommandHelp(ctx)
+					return usageError{fmt.Errorf("%s needs a command: %s", c.Name, names(c.Subcommands))}
 				}
 			}
 			continue
@@ -144,6 +144,17 @@ func prepare(commands []*cli.Command, globals string) {
 			}
 		}
 	}
+}
+
+// names lists commands for a sentence.
+func names(commands []*cli.Command) string {
+	var list []string
+	for _, c := range commands {
+		if !c.Hidden {
+			list = append(list, c.Name)
+		}
+	}
+	return strings.Join(list, ", ")
 }
 
 // usage keeps the library from printing help on standard output.

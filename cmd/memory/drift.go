@@ -33,6 +33,7 @@ type driftResult struct {
 	Gone      int                    `json:"gone"`
 	Anchors   []driftJSON            `json:"anchors"`
 	Receipts  []writeservice.Receipt `json:"receipts,omitempty"` // with --update
+	Note      string                 `json:"note,omitempty"`     // why nothing was compared, where the project's name is the reason
 }
 
 func driftCommand(s *streams) *cli.Command {
@@ -58,6 +59,9 @@ func driftCommand(s *streams) *cli.Command {
 				return err
 			}
 			result := driftRows(root, found, len(ids) > 0)
+			if len(found) == 0 {
+				result.Note = h.Misnamed(c.Context)
+			}
 			if c.Bool("update") {
 				if result.Receipts, err = followMoved(c, h, found, who); err != nil {
 					return err
@@ -142,6 +146,7 @@ func driftText(w io.Writer, r driftResult, p paint) {
 	}
 	fmt.Fprintf(w, "%s of %s: %d unchanged, %d moved, %d changed, %d gone\n", plural(r.Unchanged+r.Moved+r.Changed+r.Gone, "anchor"), plural(r.Items, "item"),
 		r.Unchanged, r.Moved, r.Changed, r.Gone)
+	noteText(w, r.Note)
 	for _, receipt := range r.Receipts {
 		receiptText(w, receipt)
 	}

@@ -23,7 +23,7 @@ const useShell = "use the shell once"
 
 var (
 	canaryWord = regexp.MustCompile(`canary-[0-9a-f]{10}`)
-	shellTools = []string{"Bash", "exec_command", "shell_command", "shell", "run_shell_command", "bash"}
+	shellTools = []string{"Bash", "exec_command", "shell_command", "shell", "run_shell_command", "bash", "Execute", "run_commands"}
 )
 
 func (f *fakeModel) seen() []string {
@@ -57,6 +57,10 @@ func shellArgs(tool string) string {
 	switch tool {
 	case "exec_command":
 		return `{"cmd":"echo hello"}`
+	case "run_commands":
+		return `{"commands":["echo hello"]}`
+	case "Execute":
+		return `{"command":"echo hello","riskLevel":"low","riskLevelReason":"It prints a word","summary":"Say hello"}`
 	case "shell":
 		return `{"command":["echo","hello"]}`
 	case "run_shell_command":

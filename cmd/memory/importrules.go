@@ -23,6 +23,9 @@ func importRulesCommand(s *streams) *cli.Command {
 				return err
 			}
 			path := absolute(s, c.Args().First())
+			if err := present(path); err != nil {
+				return err
+			}
 			src, err := plainfile.Read(path, plainfile.MaxText)
 			if err != nil {
 				return err

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -69,8 +68,8 @@ func ingestPaths(c *cli.Context, s *streams) ([]string, error) {
 			if !filepath.IsAbs(p) {
 				paths[i] = filepath.Join(s.cwd, p)
 			}
-			if _, err := os.Stat(paths[i]); err != nil {
-				return nil, err // before a store is made for nothing
+			if err := present(paths[i]); err != nil { // before a store is made for nothing
+				return nil, err
 			}
 		}
 		return paths, nil

@@ -33,6 +33,7 @@ type listJSON struct {
 	Items     []headJSON `json:"items"`
 	Total     int        `json:"total"`
 	Elsewhere int        `json:"elsewhere,omitempty"` // in other projects
+	Note      string     `json:"note,omitempty"`      // why there are none, where the project's name is the reason
 }
 
 func headRow(h items.Head) headJSON {
@@ -70,7 +71,11 @@ func listCommand(s *streams) *cli.Command {
 			for _, head := range heads {
 				rows = append(rows, headRow(head))
 			}
-			return s.print(c, listJSON{rows, total, elsewhere}, func(w io.Writer) {
+			note := ""
+			if total == 0 {
+				note = h.Misnamed(c.Context)
+			}
+			return s.print(c, listJSON{rows, total, elsewhere, note}, func(w io.Writer) {
 				for _, head := range heads {
 					fmt.Fprintf(w, "%s  %-12s %-10s %s\n            %s\n", day(head.Updated), head.Type, head.Status, oneLine(head.Title, 90), head.ID)
 				}
@@ -81,6 +86,7 @@ func listCommand(s *streams) *cli.Command {
 					fmt.Fprintf(w, "%d of %s; --limit 0 shows all\n", len(heads), plural(total, "item"))
 				}
 				elsewhereText(w, elsewhere)
+				noteText(w, note)
 			})
 		},
 	}
@@ -115,6 +121,13 @@ func elsewhereText(w io.Writer, n int) {
 	}
 }
 
+// tagsJSON is what tags prints.
+type tagsJSON struct {
+	Tags      map[string]int `json:"tags"`
+	Elsewhere int            `json:"elsewhere"`
+	Note      string         `json:"note,omitempty"` // as in listJSON
+}
+
 func tagsCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name:        "tags",
@@ -136,7 +149,11 @@ func tagsCommand(s *streams) *cli.Command {
 					counts[tag]++
 				}
 			}
-			return s.print(c, map[string]any{"tags": counts, "elsewhere": elsewhere}, func(w io.Writer) {
+			note := ""
+			if len(counts) == 0 {
+				note = h.Misnamed(c.Context)
+			}
+			return s.print(c, tagsJSON{counts, elsewhere, note}, func(w io.Writer) {
 				names := slices.SortedFunc(maps.Keys(counts), func(a, b string) int { return cmp.Or(counts[b]-counts[a], cmp.Compare(a, b)) })
 				for _, name := range names {
 					fmt.Fprintf(w, "%5d  %s\n", counts[name], clean(name))
@@ -145,6 +162,7 @@ func tagsCommand(s *streams) *cli.Command {
 					fmt.Fprintln(w, "no tags")
 				}
 				elsewhereText(w, elsewhere)
+				noteText(w, note)
 			})
 		},
 	}

@@ -19,6 +19,7 @@ func mcpCommand(s *streams) *cli.Command {
 			"directory, whatever it is started in, until its input ends.\n\n" +
 			"    memory mcp\n    memory mcp --tools core\n    memory mcp --tools all --store ~/.memory",
 		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "agent", Usage: "the `NAME` of the agent that starts it, for one whose client does not give its own"},
 			&cli.StringFlag{Name: "tools", Value: string(mcp.Default), Usage: "offer the `SET` default (four tools, which is all that most need), core or all; every tool costs the agent tokens in every turn"},
 		},
 		Action: func(c *cli.Context) error {
@@ -33,7 +34,7 @@ func mcpCommand(s *streams) *cli.Command {
 			return mcp.Serve(c.Context, mcp.Options{
 				Store: c.String("store"), Project: c.String("project"), CWD: s.cwd, Home: s.home, Getenv: s.getenv, Now: s.now,
 				Trust: s.book(), Make: func(_ context.Context, dir string) error { return s.create(c, dir) },
-				Version: version(), Tools: set, In: s.in, Out: s.out,
+				Version: version(), Tools: set, Agent: c.String("agent"), In: s.in, Out: s.out,
 			})
 		},
 	}

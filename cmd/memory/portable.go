@@ -2,8 +2,10 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -106,8 +108,8 @@ func importCommand(s *streams) *cli.Command {
 				return usageError{fmt.Errorf("--mode %s: want merge, skip or replace", mode)}
 			}
 			if path != "-" {
-				if _, err := os.Stat(absolute(s, path)); err != nil {
-					return err // before a store is made for nothing
+				if err := present(absolute(s, path)); err != nil { // before a store is made for nothing
+					return err
 				}
 			}
 			h, err := open(c, s, true)
@@ -134,6 +136,15 @@ func importCommand(s *streams) *cli.Command {
 			return s.print(c, r, func(w io.Writer) { importText(w, r, c.Bool("trusted")) })
 		},
 	}
+}
+
+// present says in a sentence of its own that nothing is where the command line points.
+func present(path string) error {
+	_, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("nothing is at %s: name a file or a directory that is there", path)
+	}
+	return err
 }
 
 // foreignKinds lists the formats of other systems for the help.

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -20,7 +21,7 @@ import (
 
 // Real clients, driven without an account against a model of our own: what they send to our hooks is recorded, and what our hooks answer
 // is looked for in what the client sends to its model. They are not in this repository: MEMORY_TEST_CLIENTS names a directory whose
-// node_modules/.bin holds those that are to be run, and a client that is not there is skipped by name.
+// node_modules, and bin for those written in Python, hold those that are to be run, and a client that is not there is skipped by name.
 
 // recordVariable makes this test binary a hook that keeps its payload before it does its work.
 const recordVariable = "MEMORY_TEST_RECORD"
@@ -50,12 +51,16 @@ func recordedHook(dir string) {
 // realClient is how one client is run without a person.
 type realClient struct {
 	agent   string
-	program string
+	program string // below node_modules/.bin, or a path below the directory of the clients
 	prepare func(t *testing.T, home, project, url string)
 	env     func(home, url string) []string
 	args    func(prompt string) []string
 	proof   string // what verify --canary says; "" = that the model said it
 	noStart bool   // without a person it tells no start of a session
+
+	install  []string // flags for adapter install
+	sees     []string // what its requests hold of what was installed; nil = what the hooks gave
+	observed bool     // with sees: its calls are seen, and verify says so
 }
 
 func realClients() []realClient {
@@ -122,6 +127,17 @@ trust_level = "trusted"
 			args: func(prompt string) []string { return []string{"--allow-all-tools", "-p", prompt} },
 		},
 		{
+			agent: "droid", program: "node_modules/@factory/cli-linux-x64/bin/droid",
+			prepare: func(t *testing.T, home, _, url string) {
+				writeFile(t, filepath.Join(home, ".factory", "settings.json"), fmt.Sprintf(`{"customModels": [{"model": "fake-model", "displayName": "Fake", "baseUrl": %q,
+  "apiKey": "none", "provider": "generic-chat-completion-api", "maxOutputTokens": 4096}]}`, url+"/v1"))
+			},
+			env: func(string, string) []string { return nil },
+			args: func(prompt string) []string {
+				return []string{"exec", "-m", "custom:fake-model", "--skip-permissions-unsafe", prompt}
+			},
+		},
+		{
 			agent: "opencode", program: "opencode", proof: "handed over: ", // its sessions are rows of a database: who spoke stands in another one
 			prepare: func(t *testing.T, home, _, url string) {
 				writeFile(t, filepath.Join(home, ".config", "opencode", "opencode.json"), fmt.Sprintf(`{"autoupdate": false, "share": "disabled", "permission": "allow",
@@ -148,9 +164,12 @@ func TestRealClientsHandTheModelWhatTheHookGave(t *testing.T) {
 	if dir == "" {
 		t.Skip("MEMORY_TEST_CLIENTS is not set: no real client is run")
 	}
-	for _, c := range realClients() {
+	for _, c := range slices.Concat(realClients(), clientsWithoutHooks()) {
 		t.Run(c.agent, func(t *testing.T) {
 			program := filepath.Join(dir, "node_modules", ".bin", c.program)
+			if strings.Contains(c.program, "/") {
+				program = filepath.Join(dir, c.program)
+			}
 			if _, err := os.Stat(program); err != nil {
 				t.Skipf("%s is not there", c.program)
 			}
@@ -209,14 +228,20 @@ func (c realClient) check(t *testing.T, program string) {
 	if c.prepare != nil {
 		c.prepare(t, home, project, server.URL)
 	}
-	must(wrapper, "adapter", "install", c.agent, "--command", wrapper)
-	must(wrapper, "adapter", "verify", c.agent, "--canary", "--command", wrapper)
+	must(wrapper, append([]string{"adapter", "install", c.agent, "--command", wrapper}, c.install...)...)
+	if c.sees == nil {
+		must(wrapper, "adapter", "verify", c.agent, "--canary", "--command", wrapper)
+	}
 	out, err := do(program, c.args("Which database does staging use? Also "+useShell+".")...)
 	if err != nil {
 		t.Errorf("%s ends with %v", c.program, err)
 	}
 	t.Logf("%s %s says: %.600s", c.program, version, out)
 	sent := strings.Join(model.seen(), "\n")
+	if c.sees != nil {
+		c.saw(t, sent, func() (string, error) { return do(wrapper, "adapter", "verify", c.agent, "--command", wrapper) })
+		return
+	}
 	for _, want := range []string{"Never force push to main", "Postgres 17 replica on db-stage"} {
 		if !strings.Contains(sent, want) && !(c.noStart && strings.HasPrefix(want, "Never")) {
 			t.Errorf("the model never got %q", want)

@@ -19,6 +19,8 @@ type call struct {
 	*hub.Hub
 	who       hub.Caller
 	cwd, home string
+
+	client, version string // as the other side names itself
 }
 
 // begin opens the store that the client's directory points at. create makes it first where it is missing.
@@ -46,12 +48,13 @@ func (s *server) begin(ctx context.Context, session *sdk.ServerSession, create b
 	if err != nil {
 		return nil, errors.Join(err, h.Close())
 	}
-	if name, _ := client(session); name != "" {
+	name, version := s.client(session)
+	if name != "" {
 		who.Agent = name
 	}
-	c := &call{Hub: h, who: who, cwd: cwd, home: s.o.Home}
+	c := &call{Hub: h, who: who, cwd: cwd, home: s.o.Home, client: name, version: version}
 	if s.seen.first("call") {
-		c.observe(ctx, session, "call")
+		c.observe(ctx, "call")
 	}
 	return c, nil
 }
@@ -64,9 +67,8 @@ func (c *call) actor() writeservice.Actor {
 }
 
 // observe keeps in the ledger that this client really called. That it cannot changes no answer.
-func (c *call) observe(ctx context.Context, session *sdk.ServerSession, event string) {
-	name, version := client(session)
-	_ = c.Observe(ctx, ledger.Observation{Agent: name, Version: version, Door: "mcp", Event: event})
+func (c *call) observe(ctx context.Context, event string) {
+	_ = c.Observe(ctx, ledger.Observation{Agent: c.client, Version: c.version, Door: "mcp", Event: event})
 }
 
 // observeWait bounds an observation that nobody waits for.
@@ -76,7 +78,7 @@ const observeWait = 5 * time.Second
 func (s *server) observe(session *sdk.ServerSession, event string) {
 	s.aside(func(ctx context.Context) {
 		if c, err := s.begin(ctx, session, false); err == nil {
-			c.observe(ctx, session, event)
+			c.observe(ctx, event)
 			c.end()
 		}
 	})

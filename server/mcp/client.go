@@ -1,39 +1,37 @@
 package mcp
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/factline/memory/adapters"
 	"github.com/factline/memory/items"
 )
 
 // agentChannel is the channel of everything that comes through this door.
 const agentChannel = items.Agent
 
-// adapters are the names under which the adapters know clients that introduce themselves by another.
-var adapters = map[string]string{
-	"claude-ai": "claude-desktop", "codex-mcp-client": "codex", "cursor-vscode": "cursor", "gemini-cli-mcp-client": "gemini-cli",
-	"visual-studio-code": "vscode", "windsurf-client": "windsurf", "github-copilot-developer": "copilot-cli", "roo-code": "roo", "kilo-code": "kilo",
-	"qwen-cli-mcp-client": "qwen",
-}
-
 // maxClientName bounds the name that an item's front matter and the ledger get.
 const maxClientName = 64
 
 // client is who the other side says it is: its name as the adapters have it, and its version. It is a claim, and never more than an
-// agent's.
-func client(session *sdk.ServerSession) (name, version string) {
-	p := session.InitializeParams()
-	if p == nil || p.ClientInfo == nil {
-		return "", ""
+// agent's. A name that the command line gave comes first: some clients call themselves what every client of their library does.
+func (s *server) client(session *sdk.ServerSession) (name, version string) {
+	if p := session.InitializeParams(); p != nil && p.ClientInfo != nil {
+		name, version = plainName(p.ClientInfo.Name), plainName(p.ClientInfo.Version)
 	}
-	name = plainName(p.ClientInfo.Name)
-	if known := adapters[name]; known != "" {
-		name = known
+	if s.o.Agent != "" {
+		return plainName(s.o.Agent), version
 	}
-	return name, plainName(p.ClientInfo.Version)
+	for _, a := range adapters.Agents() {
+		if slices.ContainsFunc(a.Clients, func(c string) bool { return plainName(c) == name }) {
+			return a.Name, version
+		}
+	}
+	return name, version
 }
 
 // plainName keeps the letters, digits and few signs of a name, in lower case.

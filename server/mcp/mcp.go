@@ -34,6 +34,7 @@ type Options struct {
 	Trust          *trust.Book                                 // which stores may reach a prompt
 	Make           func(ctx context.Context, dir string) error // makes a store, for a first write
 	Version        string                                      // of this program
+	Agent          string                                      // who starts it, where that was said; "" = as the client names itself
 	Tools          Set
 	In             io.Reader
 	Out            io.Writer // protocol and nothing else
