@@ -146,11 +146,11 @@ func (r *chineseReader) listed(w zhWord, text string, last bool) {
 	case zhChanged:
 		s.changed = true
 	case zhChangedNot:
-		s.changed, s.negated = true, !s.negated
+		s.changed, s.negated, s.sides.denying, r.denied = true, !s.negated, true, true
 	case zhFrom:
 		r.old = true
 	case zhChangedTo:
-		s.changed, r.old, r.role = true, false, value
+		s.changed, r.old, r.role, s.sides.denying = true, false, value, false
 		s.verb = "be"
 	case zhVerb, zhTool:
 		if !denied {

@@ -35,6 +35,14 @@ func TestDifferencesDecideTheRelation(t *testing.T) {
 		{"日志保留 14 天", "审计日志保留 14 天", Unrelated, false},
 		{"The schema registry port is 8081", "The backup port is 9000", Unrelated, false},
 		{"The port of the API is 8080", "The port of the API is 9090", Update, true},
+		{"Images are built with Docker", "Images are no longer built with Docker but with Buildah", Update, true},
+		{"Images are built with Docker", "Images of the shop are no longer built with Docker but with Buildah", Unrelated, false},
+		{"Images are built with Docker on Linux", "Images are no longer built with Docker but with Buildah", Unrelated, false},
+		{"Images are built with Kaniko", "Images are no longer built with Docker but with Buildah", Unrelated, false},
+		{"镜像用 Docker 构建", "镜像不再用 Docker 构建，改用 Buildah", Update, true},
+		{"镜像用 Kaniko 构建", "镜像不再用 Docker 构建，改用 Buildah", Unrelated, false},
+		{"The queue is bounded", "The queue is unbounded", Contradiction, false},
+		{"The bounded queue serves orders", "The unbounded queue serves mails", Unrelated, false},
 	} {
 		got := Facts(Fact{Title: tt.older}, Fact{Title: tt.newer})
 		if got.Relation != tt.want || got.Sure != tt.sure {

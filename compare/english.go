@@ -56,6 +56,8 @@ func (e *englishReader) next(raw []rawToken, i int, r rawToken) {
 		s.changed, e.skip = true, 1
 	case w == "@instead":
 		s.changed, e.old, s.sides.denying = true, true, true
+	case w == "but" && s.sides.denying: // no longer X but Y
+		s.sides.denying = false
 	case w == "may" || w == "can" || w == "could" || w == "might":
 		s.loose = true
 	case w == "must" || w == "should" || w == "always" || w == "shall":

@@ -18,10 +18,27 @@ func changed(a, b sentence, d difference) (Result, bool) {
 			return Result{Update, true, words(b.old), words(d.new)}, true
 		}
 	}
+	if r, ok := turned(a, b, d); ok {
+		return r, true
+	}
 	if a.negated != b.negated && len(telling(d.old)) == 0 && len(telling(d.new)) == 0 {
 		return Result{Update, true, negation(a), negation(b)}, true
 	}
 	return Result{}, false
+}
+
+// turned answers for a newer text that is against what the older one is for and says what stands in its place: "no longer with yarn but with
+// pnpm". It speaks of the same thing only if the older one says nothing else, and it nothing more than the new value.
+func turned(a, b sentence, d difference) (Result, bool) {
+	if a.sides.both() || !b.sides.both() || a.negated || len(telling(d.old)) > 0 {
+		return Result{}, false
+	}
+	against := common(a.sides.chosen(a.sides.pro), b.sides.contra)
+	instead := telling(d.new)
+	if len(against) == 0 || len(instead) == 0 || len(in(instead, subject, scope, predicate)) > 0 || len(common(instead, b.sides.pro)) < len(instead) {
+		return Result{}, false
+	}
+	return Result{Update, true, words(against), words(instead)}, true
 }
 
 func (s sentence) hasLike(t token) bool {

@@ -171,7 +171,9 @@ func groupsOf(lists func() map[string]string) func() map[string]string {
 }
 
 // prefixed words can be turned round by a prefix: unsafe, unsupported, non-blocking.
-var prefixed = set("safe supported support used use stable signed encrypted blocking available reliable sorted ordered limited restricted cached authenticated verified tested documented idempotent")
+var prefixed = set(`safe supported support used use stable signed encrypted blocking available reliable sorted ordered limited restricted cached authenticated verified tested documented idempotent
+	bounded buffered compressed checked structured typed managed protected saved shared confirmed approved finished published escaped formatted masked pinned
+	locked trusted versioned indexed validated`)
 
 // verbs whose object or complement is what a sentence says of its subject.
 var verbs = set(`use run store keep require deploy enable allow limit prefer write build send call host serve read start listen retry return expire
