@@ -33,6 +33,10 @@ const (
 // eachRow yields the rows of the words of a text, in its order.
 func eachRow(t *table, text string, yield func(row int)) {
 	c := cutter{table: t, yield: yield}
+	c.cut(text)
+}
+
+func (c *cutter) cut(text string) {
 	text = norm.NFKC.String(text)
 	for len(text) > 0 {
 		r, size := utf8.DecodeRuneInString(text)
@@ -79,6 +83,8 @@ type cutter struct {
 	yield func(row int)
 	runes []rune
 	best  []step
+
+	letters, known int // of the text so far, and those in words that have a row of their own: see Static.Known
 }
 
 // run cuts the words of the run of a spaceless script that text begins with, and returns what follows.
@@ -92,6 +98,7 @@ func (c *cutter) run(text string) string {
 		}
 		c.runes = append(c.runes, c.table.simplified(r))
 	}
+	c.letters, c.known = c.letters+len(c.runes), c.known+len(c.runes)
 	c.cheapest(false)
 	return text[end:]
 }
@@ -107,6 +114,7 @@ func (c *cutter) token(text string) string {
 		}
 	}
 	word, rest := text[:end], text[end:]
+	c.letters += countLetters(word)
 	if len(word) > maxWord {
 		return rest
 	}
@@ -115,7 +123,11 @@ func (c *cutter) token(text string) string {
 			return rest[len(sign):]
 		}
 	}
+	before := c.known
 	c.word(word)
+	if r, _ := utf8.DecodeRuneInString(word); c.known == before && unicode.Is(unicode.Hangul, r) {
+		c.known += countLetters(word) // particles stand at the end of Korean words: the pieces are words
+	}
 	return rest
 }
 
@@ -145,6 +157,7 @@ func (c *cutter) word(word string) {
 func (c *cutter) whole(word string) bool {
 	row := c.table.find(keyDone(keyAdd(keyAdd(keySeed, wordMark), strings.ToLower(word))))
 	if row >= 0 {
+		c.known += countLetters(word)
 		c.yield(row)
 	}
 	return row >= 0

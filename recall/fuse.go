@@ -111,13 +111,13 @@ func (f *fusion) score(d *evidence, emit func(name string, value float64)) {
 			emit("rrf.bm25", (k+1)/(k+float64(d.rankLexical)))
 		}
 		if d.rankVector > 0 {
-			emit("rrf.vector", f.w.Vector*(k+1)/(k+float64(d.rankVector)))
+			emit("rrf.vector", f.w.Vector*f.ask.fluent*(k+1)/(k+float64(d.rankVector)))
 		}
 	} else {
 		for n, v := range d.field {
 			emit(bm25Names[n], v/f.norm)
 		}
-		emit("vector", f.w.Vector*f.nearness(d.cosine))
+		emit("vector", f.w.Vector*f.ask.fluent*f.nearness(d.cosine))
 	}
 	emit("coverage", f.w.Coverage*d.coverage)
 }

@@ -68,6 +68,9 @@ func hanPart(text, unit string, digits int) (n, size int) {
 }
 
 func hanFromNow(text string, now time.Time) (s stretch, size int) {
+	if s, size = hanWeekday(text, now); size > 0 {
+		return s, size
+	}
 	for _, w := range hanFixed {
 		if strings.HasPrefix(text, w.text) {
 			s.from, s.to = w.unit.back(now, w.back)
@@ -97,6 +100,37 @@ func hanFromNow(text string, now time.Time) (s stretch, size int) {
 			}
 			return s, 0
 		}
+	}
+	return s, 0
+}
+
+// hanWeekday reads a day of this week or the last one (上周三), and 周三 with a bound after it (周三以来). 周三 alone is any.
+func hanWeekday(text string, now time.Time) (s stretch, size int) {
+	back := 0
+	for n, word := range []string{"上个星期", "上星期", "上周", "这个星期", "这星期", "本周", "这周", "星期", "周"} {
+		if size = prefixed(text, word); size == 0 {
+			continue
+		}
+		r, more := utf8.DecodeRuneInString(text[size:])
+		day := strings.IndexRune("一二三四五六日天", r) / len("一") // from Monday; 天 is 日
+		if more < 2 || day < 0 || !strings.ContainsRune("一二三四五六日天", r) {
+			return s, 0
+		}
+		size += more
+		if n >= 7 { // no week is named
+			if prefixed(text[size:], "以来", "开始", "起", "之后", "以后", "之前", "以前") == 0 {
+				return s, 0
+			}
+			s.from, s.to = lastWeekday(now, (min(day, 6)+1)%7)
+			return s, size
+		}
+		if n < 3 {
+			back = 1
+		}
+		monday, _ := weeks.back(now, back)
+		s.from = monday.AddDate(0, 0, min(day, 6))
+		s.to = s.from.AddDate(0, 0, 1)
+		return s, size
 	}
 	return s, 0
 }

@@ -94,7 +94,7 @@ func (r *timeReader) read() (s stretch, n int) {
 	return s, n
 }
 
-// fromNow reads a time that is told from now. "on Friday" is none: it may be any.
+// fromNow reads a time that is told from now. "on Friday" is none: it may be any. "since Friday" is since the last one.
 func (r *timeReader) fromNow() (s stretch, n int) {
 	first := r.word(0)
 	switch first {
@@ -123,6 +123,10 @@ func (r *timeReader) fromNow() (s stretch, n int) {
 				return s, 3 // up to now
 			}
 		}
+	}
+	if d := nameIn(weekdays, first); d >= 0 && slices.Contains([]string{"since", "until", "till", "before", "after"}, r.word(-1)) && len(first) > 3 {
+		s.from, s.to = lastWeekday(r.now, d)
+		return s, 1
 	}
 	if u, ok := unitOf(r.word(1)); ok && r.word(2) == "ago" {
 		if count := small(first); count > 0 {

@@ -18,6 +18,7 @@ type memIndex struct {
 	fields  [][projections.NumFields][]string
 	near    map[items.ID]float64 // cosine by id; nil = no vectors
 	nearErr error
+	known   float64 // 0 = 1
 }
 
 // note is one document of a memIndex.
@@ -115,6 +116,9 @@ func (ix *memIndex) Facets(doc int) projections.Facets {
 	return projections.Facets{Project: h.Project, Type: h.Type, Status: h.Status, Sensitivity: h.Sensitivity, Candidate: h.Candidate}
 }
 func (ix *memIndex) Degraded() []string { return nil }
+func (ix *memIndex) Known(string) float64 {
+	return cmp.Or(ix.known, 1)
+}
 func (ix *memIndex) Lookup(id items.ID) (int, bool) {
 	n := slices.IndexFunc(ix.heads, func(h items.Head) bool { return h.ID == id })
 	return n, n >= 0

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/factline/memory/projections"
@@ -26,6 +25,8 @@ type question struct {
 	full    float64   // BM25F of a document that holds each unit once in its body
 	words   []string  // in sequence, for phrases
 	strange bool      // in a script of which the store knows no word: only vectors can find anything
+	alone   float64   // the cosine that then passes the floor
+	fluent  float64   // how much vectors count for it, 0..1
 	enough  float64   // covered mass, in unseen words, that is enough evidence
 	times   []stretch // that the text names
 }
@@ -101,7 +102,9 @@ func parse(ix index, text string, now time.Time, w Weights) question {
 	q.full = b.heaviest(func(u unit) float64 { return u.idf }, b.idf(0))
 	q.terms = b.heaviestTerms()
 	q.words = sequence(analysed)
-	q.strange = b.strange()
+	known := ix.Known(text)
+	q.fluent = min(1, max(0, (known-w.KnownLow)/(w.KnownHigh-w.KnownLow)))
+	q.strange, q.alone = known >= w.KnownLow && b.strange(), w.alone(ix.Len())
 	q.enough = w.Enough
 	if b.asked && b.knowsAll() {
 		q.enough = w.EnoughAsked
@@ -230,8 +233,7 @@ func (b *builder) knowsAll() bool {
 	return !slices.ContainsFunc(b.units, func(u unit) bool { return !u.known && u.mass > 0 && !u.aside && !u.timed })
 }
 
-// strange reports whether most of the question is in a script other than Latin that the built-in word vectors were made for, and the store
-// knows none of that. Greek and Devanagari are not among their 16 languages: there a low cosine is noise.
+// strange reports whether most of the question is in a script other than Latin of which the store knows no word.
 func (b *builder) strange() bool {
 	other := 0
 	for _, u := range b.units {
@@ -239,15 +241,11 @@ func (b *builder) strange() bool {
 		case isASCII(b.text[u.start:u.end]):
 		case u.known:
 			return false
-		case strings.ContainsFunc(b.text[u.start:u.end], hasVectors):
+		default:
 			other++
 		}
 	}
 	return 2*other > len(b.units)
-}
-
-func hasVectors(r rune) bool {
-	return unicode.In(r, unicode.Arabic, unicode.Cyrillic, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai)
 }
 
 // share is how much of its mass a word keeps.

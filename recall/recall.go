@@ -4,6 +4,7 @@
 // The path of one query, a file each:
 //
 //	question.go   text -> units (what is asked about, with a mass) and terms (what is looked up)
+//	period.go     a text of times alone, which dates answer and no words
 //	topics.go     several questions in one text
 //	expand.go     what the words mean in the other language (translate.go) and other words of software work (software.go), as terms of
 //	              less weight
@@ -72,7 +73,7 @@ type Word struct {
 
 // Part is one named part of a score. A hit's score is the sum of its parts' values, in their order.
 type Part struct {
-	Name  string  `json:"name"` // bm25.<field>, coverage, vector, rrf.bm25, rrf.vector, session, phrase, title, when, recency, confidence, feedback, superseded
+	Name  string  `json:"name"` // bm25.<field>, coverage, vector, rrf.bm25, rrf.vector, session, phrase, title, when, type, recency, confidence, feedback, superseded
 	Value float64 `json:"value"`
 	Note  string  `json:"note,omitempty"`
 }
@@ -116,6 +117,7 @@ type index interface {
 	FieldLens(doc int) *[projections.NumFields]uint32
 	AvgFieldLen(f projections.Field) float64
 	Nearest(ctx context.Context, text string, k int, allow func(doc int) bool) ([]projections.VectorHit, error)
+	Known(text string) float64 // how much of a text the vectors were made for, 0..1
 	Degraded() []string
 }
 
@@ -137,6 +139,11 @@ func find(ctx context.Context, ix index, q Query, w Weights) (Result, error) {
 	watch.lap("question")
 
 	read := newHeads(ix, newFilter(q, func(id items.ID) []items.Head { return Successors(ix, id) }))
+	if res, ok, err := findInPeriod(ctx, ix, ask, q, read, w); ok || err != nil {
+		watch.lap("period")
+		res.Stages = watch.stages
+		return res, err
+	}
 	var lex lexical
 	var near []projections.VectorHit
 	var nearErr error

@@ -21,6 +21,9 @@ import "math"
 // a is the agreement of the vector: its cosine between CosLow (0) and CosHigh (1). Where a store has no vectors at all, words
 // decide alone (Agree = 0).
 //
+// A question in a script of which the store knows no word has a alone, on a scale of its own: words cannot speak, and cosines across languages
+// are lower. A cosine of Weights.Alone passes the floor (see alone).
+//
 // Nothing here looks at the other hits, at age, type or confidence: relevance is neither rank nor trust.
 func relevance(q question, coverage, mass, cosine float64, vectors bool, w Weights) float64 {
 	words := 0.0
@@ -31,5 +34,18 @@ func relevance(q question, coverage, mass, cosine float64, vectors bool, w Weigh
 		return words
 	}
 	agreement := min(1, max(0, (cosine-w.CosLow)/(w.CosHigh-w.CosLow)))
-	return (1-w.Agree)*words + w.Agree*agreement
+	relevance := (1-w.Agree)*words + w.Agree*agreement
+	if q.strange {
+		relevance = max(relevance, min(1, DefaultFloor*max(0, cosine)/q.alone))
+	}
+	return relevance
 }
+
+// alone is the cosine at which a document of a store of n passes the floor for a question in a script that the store does not know. The best of
+// many cosines is high by chance, and grows with the logarithm of how many there are.
+func (w Weights) alone(n int) float64 {
+	return w.Alone + w.AloneDoubled*max(0, math.Log2(float64(n)/aloneDocs))
+}
+
+// aloneDocs is the size of the small stores that Weights.Alone was measured with.
+const aloneDocs = 32

@@ -1,0 +1,96 @@
+package recall
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/factline/memory/items"
+)
+
+// now is Sunday 2026-11-29.
+func periodIndex() *memIndex {
+	dated := func(id string, kind items.Type, at string) note {
+		t, err := time.Parse(time.DateOnly, at)
+		if err != nil {
+			panic(err)
+		}
+		return note{Head: items.Head{ID: items.ID(id), Type: kind, Title: "note " + id, Created: t, Updated: t, Project: "shop"}}
+	}
+	edited := dated("edited", items.Fact, "2026-01-05")
+	edited.Updated = now.AddDate(0, 0, -10) // Thursday of last week
+	other := dated("other", items.Fact, "2026-11-18")
+	other.Project = "blog"
+	gone := dated("gone", items.Decision, "2026-11-18")
+	gone.Status = items.Retired
+	return newIndex(
+		dated("monday", items.Decision, "2026-11-16"), dated("friday", items.Fact, "2026-11-20"), dated("tuesday", items.Issue, "2026-11-24"),
+		dated("yesterday", items.Decision, "2026-11-28"), dated("march", items.Lesson, "2026-03-12"), edited, other, gone,
+	)
+}
+
+func TestATimeAloneIsAnsweredFromDatesNewestFirst(t *testing.T) {
+	ix := periodIndex()
+	for text, want := range map[string]string{
+		"what happened last week?":               "friday monday edited",
+		"What did we do last week":               "friday monday edited",
+		"what was decided last week?":            "monday friday edited", // what is of another type stands behind
+		"what changed since Monday?":             "yesterday tuesday",
+		"what's new since yesterday":             "yesterday",
+		"recap of yesterday":                     "yesterday",
+		"show me the changes of yesterday":       "yesterday",
+		"which decisions did we make last week":  "monday friday edited",
+		"what did we learn in March?":            "march",
+		"上周做了什么":                                 "friday monday edited",
+		"上周五做了什么":                                "friday",
+		"昨天有什么进展？":                               "yesterday",
+		"周一以来有哪些变化":                              "yesterday tuesday",
+		"三月学到了什么教训":                              "march",
+		"总结一下上周的工作":                              "friday monday edited",
+		"what happened to the coupons last week": "",
+		"上周优惠券怎么了":                               "",
+		"fix it today":                           "",
+		"can we finish this today?":              "",
+		"what is the weather today":              "",
+		"what day is it today?":                  "",
+		"what happened":                          "",
+		"please continue what we did last week":  "",
+	} {
+		res := mustFind(t, ix, Query{Text: text, Project: "shop"})
+		got := strings.Join(slices.DeleteFunc(ids(res.Hits), func(string) bool { return !byDate(res) }), " ")
+		if got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// byDate reports a result that dates gave: no word took part.
+func byDate(res Result) bool {
+	return len(res.Hits) > 0 && res.Hits[0].Parts[0].Name == "when"
+}
+
+func TestWhatIsOfAnotherTypeThanAskedForStaysBelowTheFloor(t *testing.T) {
+	res := mustFind(t, periodIndex(), Query{Text: "what did we decide last week?", Project: "shop"})
+	if len(res.Hits) != 3 || res.Hits[0].Relevance < DefaultFloor || res.Hits[1].Relevance >= DefaultFloor {
+		t.Errorf("%+v", res.Hits)
+	}
+}
+
+func TestATimeInWhichNothingHappenedIsAnsweredByNothing(t *testing.T) {
+	res := mustFind(t, periodIndex(), Query{Text: "what happened in May?", Project: "shop"})
+	if slices.ContainsFunc(res.Hits, func(h Hit) bool { return h.Relevance >= DefaultFloor }) {
+		t.Errorf("%+v", res.Hits)
+	}
+}
+
+func TestAnItemThatIsNotOfTheTimeIsExplained(t *testing.T) {
+	res := mustFind(t, periodIndex(), Query{Text: "what happened last week?", Project: "shop", Want: "gone"})
+	if n := len(res.Dropped); n != 1 || res.Dropped[0].ID != "gone" || res.Dropped[0].Dropped != DropStatus {
+		t.Errorf("%+v", res.Dropped)
+	}
+	res = mustFind(t, periodIndex(), Query{Text: "what happened last week?", Project: "shop", Want: "march"})
+	if n := len(res.Dropped); n != 1 || res.Dropped[0].Dropped != DropNoMatch {
+		t.Errorf("%+v", res.Dropped)
+	}
+}
