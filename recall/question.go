@@ -103,7 +103,7 @@ func parse(ix index, text string, now time.Time, w Weights) question {
 	q.terms = b.heaviestTerms()
 	q.words = sequence(analysed)
 	known := ix.Known(text)
-	q.fluent = min(1, max(0, (known-w.KnownLow)/(w.KnownHigh-w.KnownLow)))
+	q.fluent = min(1, max(w.Unknown, (known-w.KnownLow)/(w.KnownHigh-w.KnownLow)))
 	q.strange, q.alone = known >= w.KnownLow && b.strange(), w.alone(ix.Len())
 	q.enough = w.Enough
 	if b.asked && b.knowsAll() {

@@ -44,7 +44,8 @@ type Weights struct {
 
 	Coverage            float64 // of the covered share of the question, against 1 for the best BM25
 	Vector              float64 // of the best vector, against 1 for the best BM25
-	KnownLow, KnownHigh float64 // of the question's letters in words that the vectors know: where they count nothing, and fully
+	KnownLow, KnownHigh float64 // share of the question that the vectors know: where they count next to nothing, and fully
+	Unknown             float64 // what is left of Vector below KnownLow: enough to order what nothing else finds
 	VectorMin           float64 // least cosine of a hit that shares no word with the question
 	VectorAlone         float64 // the same for a question in a script of which the store knows no word
 	Alone, AloneDoubled float64 // the cosine that passes the floor for such a question in a small store, and what is added when it doubles
@@ -110,7 +111,7 @@ func Defaults() Weights {
 		// dev split by +0.03 to +0.05 (code, cranfield), +0.01 to +0.02 (conversations), +0.03 to +0.10 (across languages) and -0.01 (coding sessions);
 		// 0.5 loses on five of twelve sets. Without coverage, conversations lose 0.004 to 0.015.
 		Vector:   0.3,
-		KnownLow: 0.1, KnownHigh: 0.4,
+		KnownLow: 0.2, KnownHigh: 0.5, Unknown: 0.1,
 		VectorMin:   0.25,
 		VectorAlone: 0.1, // the right paragraph of another language lies at 0.13 to 0.52 (decision 3)
 		// Russian and Arabic questions, dev: .42 and .58 of the right first answers of a store of 240 pass, and at most .02 of the best of five
