@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -113,9 +114,6 @@ func TestWithoutRecordsOnlyOurKeysGo(t *testing.T) {
 		if err != nil {
 			return
 		}
-		for _, in := range done { // without a record nobody knows of the null
-			src = bytes.Replace(src, []byte(in.Over), nil, 1)
-		}
 		back, err := Remove(f, out, edits, nil)
 		if errors.Is(err, ErrUnsure) && f == YAML && bytes.ContainsAny(src, "{[") {
 			return
@@ -123,6 +121,9 @@ func TestWithoutRecordsOnlyOurKeysGo(t *testing.T) {
 		states, checkErr := Check(f, back, edits)
 		if err != nil || checkErr != nil || strings.Contains(fmt.Sprint(states), "same") {
 			t.Errorf("%s: %v %v %v\n%s", name, err, checkErr, states, back)
+		}
+		if slices.ContainsFunc(done, func(in Insertion) bool { return in.Over != "" }) { // without a record nobody knows of the null
+			src, back = bytes.ReplaceAll(src, []byte("null"), nil), bytes.ReplaceAll(back, []byte("null"), nil)
 		}
 		if !isSubsequence(src, back) {
 			t.Errorf("%s: lost something of\n%s\n%s", name, src, back)
