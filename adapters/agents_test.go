@@ -51,7 +51,7 @@ func TestEveryAgentIsWholeData(t *testing.T) {
 		names[a.Name] = true
 		m := machine(t)
 		for _, f := range a.Files {
-			for _, e := range m.edits(a, f.Entries) {
+			for _, e := range m.edits(a, f.Entries, nil) {
 				for _, s := range texts(e.Value) {
 					if strings.Contains(s, "${") || strings.Contains(s, "{memory}") || strings.Contains(s, "{command}") {
 						t.Errorf("%s: %q is not filled in", a.Name, s)

@@ -10,11 +10,11 @@ import (
 	"github.com/factline/memory/splice"
 )
 
-// edits are entries as this machine has them.
-func (m *Machine) edits(a Agent, entries []Entry) []splice.Edit {
+// edits are entries as this machine has them. was is the record of those that are there; nil = none.
+func (m *Machine) edits(a Agent, entries []Entry, was *record) []splice.Edit {
 	edits := make([]splice.Edit, len(entries))
 	for i, e := range entries {
-		edits[i] = splice.Edit{Key: e.Key, Value: m.fill(e.Value), Mine: mine(a.Name, e)}
+		edits[i] = splice.Edit{Key: e.Key, Value: m.fill(e.Value), Mine: mine(a.Name, e, was.names())}
 		_, edits[i].Deep = e.event()
 		for _, key := range e.Path {
 			edits[i].Path = append(edits[i].Path, m.fill(key).(string))
@@ -31,6 +31,9 @@ func (m *Machine) install(a Agent, f File, c *Change, old *record) error {
 	next := &record{Agent: a.Name, Scope: f.Scope, Part: f.Part, Path: c.Path, At: m.Now(), Created: c.before == nil, Dirs: newDirs(c)}
 	if m.Chosen {
 		next.Program = m.Binary
+	}
+	if !isMemory(m.Binary) {
+		next.Name = base(m.Binary)
 	}
 	if old != nil && c.before != nil {
 		next.Created, next.Dirs = old.Created, old.Dirs
@@ -54,7 +57,7 @@ func (m *Machine) install(a Agent, f File, c *Change, old *record) error {
 }
 
 func (m *Machine) installEntries(a Agent, f File, c *Change, old, next *record) (base []byte, err error) {
-	states, err := splice.Check(f.Format, c.before, m.edits(a, f.Entries))
+	states, err := splice.Check(f.Format, c.before, m.edits(a, f.Entries, old))
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +70,7 @@ func (m *Machine) installEntries(a Agent, f File, c *Change, old, next *record) 
 			return nil, err
 		}
 	}
-	if states, err = splice.Check(f.Format, base, m.edits(a, f.Entries)); err != nil {
+	if states, err = splice.Check(f.Format, base, m.edits(a, f.Entries, old)); err != nil {
 		return nil, err
 	}
 	var entries []Entry
@@ -76,7 +79,7 @@ func (m *Machine) installEntries(a Agent, f File, c *Change, old, next *record) 
 			entries = append(entries, e)
 		}
 	}
-	edits := m.edits(a, entries)
+	edits := m.edits(a, entries, old)
 	after, done, err := splice.Apply(f.Format, base, edits)
 	if errors.Is(err, splice.ErrTaken) {
 		return nil, fmt.Errorf("%w: %q there is not ours; rename or remove it, then install again", err, ServerName)
@@ -104,7 +107,7 @@ func (r *record) edits(a Agent) []splice.Edit {
 		case e.Text != "":
 			entry.Value = e.Text
 		}
-		edits[i] = splice.Edit{Path: e.Path, Key: e.Key, Mine: mine(a.Name, entry), Deep: e.Event != ""}
+		edits[i] = splice.Edit{Path: e.Path, Key: e.Key, Mine: mine(a.Name, entry, r.names()), Deep: e.Event != ""}
 		if e.Frame {
 			edits[i].Mine = func(any) bool { return true }
 		}
@@ -188,7 +191,7 @@ func (m *Machine) uninstall(a Agent, f File, c *Change, old *record) error {
 
 // removeEntries takes our entries out; those that belong to the form of the file only when nothing else is left.
 func (m *Machine) removeEntries(a Agent, f File, src []byte, old *record) ([]byte, error) {
-	edits, done := m.edits(a, f.Entries), []splice.Insertion(nil)
+	edits, done := m.edits(a, f.Entries, old), []splice.Insertion(nil)
 	frame := func(i int) bool { return f.Entries[i].Frame }
 	if old != nil {
 		edits, done = old.edits(a), old.Done

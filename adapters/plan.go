@@ -185,7 +185,7 @@ func (m *Machine) paste(f File) string {
 	case f.Block != "":
 		return f.Block + "\n"
 	}
-	out, _, err := splice.Apply(f.Format, nil, m.edits(Agent{}, f.Entries))
+	out, _, err := splice.Apply(f.Format, nil, m.edits(Agent{}, f.Entries, nil))
 	if err != nil {
 		return ""
 	}

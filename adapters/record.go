@@ -24,12 +24,21 @@ type record struct {
 	Path      string             `json:"path"`
 	At        time.Time          `json:"at"`
 	Program   string             `json:"program,omitempty"`    // what the entries start, where a person chose it
+	Name      string             `json:"name,omitempty"`       // of the program's file, where it is not memory
 	Created   bool               `json:"created,omitempty"`    // the file did not exist
 	Dirs      []string           `json:"dirs,omitempty"`       // directories that did not exist, innermost first
 	BeforeSum string             `json:"before_sha256"`        // of the file without us
 	AfterSum  string             `json:"after_sha256"`         // of the file as it was written
 	Edits     []recordEdit       `json:"edits,omitempty"`      // of files in a format
 	Done      []splice.Insertion `json:"insertions,omitempty"` // one an edit
+}
+
+// names are what the program was called when the entries were written, besides memory.
+func (r *record) names() []string {
+	if r == nil || r.Name == "" {
+		return nil
+	}
+	return []string{r.Name}
 }
 
 // recordEdit is where an edit was made.

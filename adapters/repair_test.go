@@ -169,3 +169,31 @@ func TestAnUpgradeThatFailsIsPutBack(t *testing.T) {
 		t.Errorf("after uninstall: %s, want %s", now, mine)
 	}
 }
+
+// A program that goes by another name than memory is known by what was written down of it.
+func TestARenamedBinaryIsRepairedAndTakenOut(t *testing.T) {
+	each(t, func(t *testing.T, a Agent, scope Scope) {
+		if a.Name == "aider" || !slices.ContainsFunc(a.Files, func(f File) bool { return f.Scope == scope }) {
+			t.Skip("no entry names the binary")
+		}
+		m := machine(t)
+		m.needs(t, a)
+		before := m.snapshot(t)
+		m.Binary = "/opt/memory-1.0"
+		must(t, m, m.Install(a, scope))
+		m.Binary = "/opt/memory-1.1"
+		must(t, m, m.Repair(a, scope))
+		if !m.Installed(a, scope) {
+			t.Errorf("repaired, but %+v", m.Files(a, scope))
+		}
+		m.Binary = "/opt/memory"
+		must(t, m, m.Install(a, scope))
+		for path, text := range m.snapshot(t) {
+			if strings.Contains(text, "memory-1.") {
+				t.Errorf("%s still names the old program", path)
+			}
+		}
+		must(t, m, m.Uninstall(a, scope))
+		equal(t, "after uninstall", m.snapshot(t), before)
+	})
+}

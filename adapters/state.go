@@ -45,7 +45,7 @@ func (m *Machine) state(a Agent, f File) (splice.State, string, error) {
 		}
 		return splice.Same, path, nil
 	}
-	states, err := splice.Check(f.Format, src, m.edits(a, f.Entries))
+	states, err := splice.Check(f.Format, src, m.edits(a, f.Entries, m.load(a.Name, f, path)))
 	if err != nil {
 		return splice.Absent, path, err
 	}

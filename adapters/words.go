@@ -82,8 +82,9 @@ func hookEvent(command string) string {
 	return ""
 }
 
-// mine tells our entries from others of the same place by what they start, wherever the binary was when they were written.
-func mine(agent string, e Entry) func(any) bool {
+// mine tells our entries from others of the same place by what they start, wherever the binary was when they were written. names are those
+// that it went by then, where it was not called memory.
+func mine(agent string, e Entry, names []string) func(any) bool {
 	event, isHook := e.event()
 	switch want := e.Value.(type) {
 	case string: // a file to read
@@ -94,7 +95,8 @@ func mine(agent string, e Entry) func(any) bool {
 	case splice.Object, []any:
 		if !isHook {
 			return func(got any) bool {
-				return slices.Contains(texts(got), "mcp") && slices.ContainsFunc(texts(got), isMemory)
+				ours := func(s string) bool { return isMemory(s) || slices.Contains(names, base(s)) }
+				return slices.Contains(texts(got), "mcp") && slices.ContainsFunc(texts(got), ours)
 			}
 		}
 		if e.Key != "" {

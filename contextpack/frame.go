@@ -5,13 +5,15 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"github.com/factline/memory/internal/lazyregexp"
 )
 
 // MaxFrame bounds the tokens of the frame: opening line and closing fence.
 const MaxFrame = 60
 
 // validNonce keeps the fence one short line.
-var validNonce = lazily(`^[A-Za-z0-9]{1,16}$`)
+var validNonce = lazyregexp.New(`^[A-Za-z0-9]{1,16}$`)
 
 // frame puts the fence around quoted entries. No entry can hold it: quote leaves no < before a letter or a slash.
 func frame(nonce string, entries []string) string {

@@ -1,10 +1,10 @@
 package contextpack
 
 import (
-	"regexp"
 	"strings"
-	"sync"
 	"unicode"
+
+	"github.com/factline/memory/internal/lazyregexp"
 )
 
 // quote makes the text of an item safe to stand inside the fence, whatever it holds, and keeps it readable:
@@ -36,20 +36,15 @@ const (
 )
 
 var (
-	ansi        = lazily(`(?:\x1b\[|\x{9b})[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b[@-Z\\^_]`)
+	ansi        = lazyregexp.New(`(?:\x1b\[|\x{9b})[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b[@-Z\\^_]`)
 	newlines    = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n", "\v", "\n", "\f", "\n")
-	lineStart   = lazily(`\n([^\n])`)
-	tagStart    = lazily(`<([\pL/!|?$])`)
-	imageStart  = lazily(`!+\[`)
-	bracketRole = lazily(`(?i)\[(/?(?:inst|sys|` + person + `|` + tool + `))\]`)
-	headingRole = lazily(`(?im)^([ \t>]*)#+[ \t]*((?:` + person + `|` + tool + `|instruction|response)s?)[ \t]*:?[ \t]*$`)
-	lineRole    = lazily(`(?im)^([ \t>*_#-]*)((?:` + person + `|` + tool + `))([ \t*_]*[:：])`)
+	lineStart   = lazyregexp.New(`\n([^\n])`)
+	tagStart    = lazyregexp.New(`<([\pL/!|?$])`)
+	imageStart  = lazyregexp.New(`!+\[`)
+	bracketRole = lazyregexp.New(`(?i)\[(/?(?:inst|sys|` + person + `|` + tool + `))\]`)
+	headingRole = lazyregexp.New(`(?im)^([ \t>]*)#+[ \t]*((?:` + person + `|` + tool + `|instruction|response)s?)[ \t]*:?[ \t]*$`)
+	lineRole    = lazyregexp.New(`(?im)^([ \t>*_#-]*)((?:` + person + `|` + tool + `))([ \t*_]*[:：])`)
 )
-
-// lazily compiles a pattern when it is first needed: most commands start without.
-func lazily(pattern string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
-}
 
 // visible drops what a reader cannot see or what moves the text: controls but line feed and tab, direction marks, zero-width
 // spaces, tag characters and variation selectors. Joiners and the emoji selector (U+FE0F) stay: scripts and emoji need them.

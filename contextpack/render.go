@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/factline/memory/internal/lazyregexp"
 	"github.com/factline/memory/items"
 )
 
@@ -73,7 +74,7 @@ func hash(it items.Item) string {
 }
 
 // newIDShape is what items.NewID makes (and people write by its model); only there the last eight letters can stand alone.
-var newIDShape = lazily(`^mem-\d{8}-.+-([a-z0-9]{8})$`)
+var newIDShape = lazyregexp.New(`^mem-\d{8}-.+-([a-z0-9]{8})$`)
 
 // shortID is the random tail of an id, which `memory read` accepts, or the whole id where it has none.
 func shortID(id items.ID) string {
@@ -84,8 +85,8 @@ func shortID(id items.ID) string {
 }
 
 var (
-	whyHeading = lazily(`(?i)^(why|reasons?|rationale|motivation|because|root cause|cause)\b|^(原因|理由|为什么|为何)`)
-	whyLine    = lazily(`(?im)^[\s>*_-]*(?:why|reason|rationale|because|root cause|原因|理由)[*_]*\s*[:：][*_]*\s*(.+)$`)
+	whyHeading = lazyregexp.New(`(?i)^(why|reasons?|rationale|motivation|because|root cause|cause)\b|^(原因|理由|为什么|为何)`)
+	whyLine    = lazyregexp.New(`(?im)^[\s>*_-]*(?:why|reason|rationale|because|root cause|原因|理由)[*_]*\s*[:：][*_]*\s*(.+)$`)
 )
 
 // why finds the reason that a body gives: the first paragraph under a heading that says so, or a line that starts with one.

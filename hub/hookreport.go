@@ -258,7 +258,7 @@ func (h *Hub) faults(ctx context.Context, since time.Time) ([]ledger.Fault, erro
 
 // checkHooks is doctor's look at the hooks of the last week.
 func (h *Hub) checkHooks(ctx context.Context) Check {
-	since := h.Now().Add(-week)
+	since := h.Now().Add(-recently)
 	s, err := h.SummariseHooks(ctx, since)
 	if err != nil {
 		return Check{Name: "hooks", Level: Fail, Detail: err.Error(), Fix: "change the owner or mode of " + h.Ledger.Dir}

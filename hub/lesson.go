@@ -5,25 +5,14 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"math"
 	"strings"
 	"time"
 
+	"github.com/factline/memory/govern"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/ledger"
 	"github.com/factline/memory/writeservice"
 )
-
-// Confidence of lessons. A correction by a person is surer than what an agent noticed by itself; each reinforcement takes a tenth of
-// what is missing to 1; a week without use costs a twentieth.
-const (
-	LessonCorrected = 0.7
-	LessonNoticed   = 0.5
-	lessonStep      = 0.1
-	weeklyFade      = 0.95
-)
-
-const week = 7 * 24 * time.Hour
 
 // LessonRequest is what was learned: when it applies, what to do then, and what happens otherwise.
 type LessonRequest struct {
@@ -50,10 +39,7 @@ func (h *Hub) SaveLesson(ctx context.Context, r LessonRequest) (writeservice.Rec
 		Body:    lessonBody(r),
 	}
 	if it.Confidence == 0 {
-		it.Confidence = LessonNoticed
-		if r.Corrected || r.Caller.Channel == items.Human {
-			it.Confidence = LessonCorrected
-		}
+		it.Confidence = govern.FirstConfidence(r.Corrected || r.Caller.Channel == items.Human)
 	}
 	receipt, err := h.Write(ctx, writeservice.Draft{Item: it, Channel: r.Caller.Channel, Redact: r.Redact})
 	if err != nil {
@@ -92,12 +78,12 @@ func (h *Hub) ReinforceLesson(ctx context.Context, id items.ID, who Caller) (wri
 	now := h.faded(ctx, it).Confidence
 	receipt, err := h.Change(ctx, func(s *writeservice.Service) (writeservice.Receipt, error) {
 		return s.Update(ctx, id, writeservice.Actor{Channel: who.Channel, Agent: who.Agent, By: who.Author}, func(it *items.Item) error {
-			it.Confidence = round(now + lessonStep*(1-now))
+			it.Confidence = govern.Reinforced(now)
 			return nil
 		})
 	})
 	if err == nil && receipt.Status == writeservice.Written {
-		receipt.Reasons = append(receipt.Reasons, fmt.Sprintf("confidence %.2f, was %.2f", round(now+lessonStep*(1-now)), now))
+		receipt.Reasons = append(receipt.Reasons, fmt.Sprintf("confidence %.2f, was %.2f", govern.Reinforced(now), now))
 		h.lessonUsed(ctx, &receipt, "reinforced", id)
 	}
 	return receipt, err
@@ -151,7 +137,7 @@ func (h *Hub) faded(ctx context.Context, it items.Item) items.Item {
 	if used := h.uses[it.ID]; used.After(last) {
 		last = used
 	}
-	it.Confidence = fade(it.EffectiveConfidence(), h.Now().Sub(last))
+	it.Confidence = govern.Faded(it.EffectiveConfidence(), h.Now().Sub(last))
 	return it
 }
 
@@ -166,11 +152,3 @@ func (h *Hub) lessonUses(ctx context.Context) map[items.ID]time.Time {
 	}
 	return uses
 }
-
-func fade(confidence float64, unused time.Duration) float64 {
-	weeks := math.Floor(max(0, unused.Hours()) / week.Hours())
-	return round(confidence * math.Pow(weeklyFade, weeks))
-}
-
-// round keeps four decimals, so that a file shows 0.55 and not 0.55000000000000004.
-func round(c float64) float64 { return math.Round(c*1e4) / 1e4 }

@@ -2,8 +2,6 @@ package hub
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -42,17 +40,6 @@ type comparedWords struct {
 	Words []string  `json:"words"`
 }
 
-// meetable names what was compared of an item: its words and where they hold. It is "" for what is not compared.
-func meetable(h items.Head) string {
-	if h.Status != items.Active || h.Candidate || !writeservice.Compared(h.Type) {
-		return ""
-	}
-	v := h.Valid
-	sum := sha256.Sum256([]byte(strings.Join([]string{string(h.ID), h.TextKey, string(h.Type), h.Project, v.Branch, v.Repo, v.OS,
-		v.From.Format(time.RFC3339), v.Until.Format(time.RFC3339)}, "\n")))
-	return hex.EncodeToString(sum[:8])
-}
-
 // Meet compares items that were not compared yet with their neighbours, at most so many, the newest first. left says how many remain.
 // An error of the ledger alone means that the next process compares them again.
 func (h *Hub) Meet(ctx context.Context, most int) (left int, err error) {
@@ -66,7 +53,7 @@ func (h *Hub) Meet(ctx context.Context, most int) (left int, err error) {
 	}
 	var open []items.Head
 	for doc := range view.Len() {
-		if head := view.Head(doc); !done[meetable(head)] {
+		if head := view.Head(doc); !done[writeservice.ComparedAs(head)] {
 			open = append(open, head)
 		}
 	}
@@ -88,7 +75,7 @@ func (h *Hub) Meet(ctx context.Context, most int) (left int, err error) {
 			return len(open), err
 		}
 		kept = errors.Join(kept, notKept)
-		round.Words = append(round.Words, meetable(head))
+		round.Words = append(round.Words, writeservice.ComparedAs(head))
 	}
 	if kept == nil {
 		kept = h.Ledger.Append(ctx, ledger.Compared, round.At, round)

@@ -15,14 +15,6 @@ import (
 // marksRead bounds how many marks count, the newest ones: what readers said long ago of other versions says little of today's.
 const marksRead = 1000
 
-// voice is how much one reader's word counts. A person's counts for more than an agent's; that somebody said it often counts for nothing.
-func voice(channel items.Trust) float64 {
-	if channel == items.Human {
-		return 1
-	}
-	return 0.5
-}
-
 // markedBy is one who marks: a person or an agent of a name.
 type markedBy struct {
 	item    items.ID
@@ -64,11 +56,7 @@ func (h *Hub) readersSaid(ctx context.Context) map[items.ID][]recall.Word {
 	}
 	words := map[items.ID][]recall.Word{}
 	for _, m := range marks {
-		w := recall.Word{At: m.At, Value: voice(m.Channel)}
-		if m.Mark != Useful {
-			w.Value = -w.Value
-		}
-		words[m.Items[0]] = append(words[m.Items[0]], w)
+		words[m.Items[0]] = append(words[m.Items[0]], recall.Opinion(m.At, m.Mark == Useful, m.Channel == items.Human))
 	}
 	return words
 }

@@ -1,10 +1,10 @@
 package profile
 
 import (
-	"regexp"
 	"strings"
-	"sync"
 	"unicode"
+
+	"github.com/factline/memory/internal/lazyregexp"
 )
 
 // Statement is one thing that a rules file says: an item of a list, or a paragraph.
@@ -15,14 +15,9 @@ type Statement struct {
 }
 
 var (
-	headingLine = lazily(`^(#{1,6})\s+(.+?)\s*#*$`)
-	listLine    = lazily(`^\s*(?:[-*+]|\d{1,3}[.)])\s+(.*)$`)
+	headingLine = lazyregexp.New(`^(#{1,6})\s+(.+?)\s*#*$`)
+	listLine    = lazyregexp.New(`^\s*(?:[-*+]|\d{1,3}[.)])\s+(.*)$`)
 )
-
-// lazily compiles a pattern when it is first needed: most commands start without.
-func lazily(pattern string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
-}
 
 // Each stands at the start of a line that marks a block of this program.
 const (

@@ -71,6 +71,21 @@ type Word struct {
 	Value float64
 }
 
+// byAgent is how much an agent's word counts against a person's 1. That somebody said it often counts for nothing.
+const byAgent = 0.5
+
+// Opinion is the word of a reader who found an item useful, or not.
+func Opinion(at time.Time, useful, person bool) Word {
+	w := Word{At: at, Value: 1}
+	if !person {
+		w.Value = byAgent
+	}
+	if !useful {
+		w.Value = -w.Value
+	}
+	return w
+}
+
 // Part is one named part of a score. A hit's score is the sum of its parts' values, in their order.
 type Part struct {
 	Name  string  `json:"name"` // bm25.<field>, coverage, vector, rrf.bm25, rrf.vector, session, phrase, title, when, type, recency, confidence, feedback, superseded

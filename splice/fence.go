@@ -2,8 +2,8 @@ package splice
 
 import (
 	"bytes"
-	"regexp"
-	"sync"
+
+	"github.com/factline/memory/internal/lazyregexp"
 )
 
 // marks are the markers of one block, as offsets, and the line of a code fence that is open at the end of the file.
@@ -14,14 +14,9 @@ type marks struct {
 }
 
 var (
-	fenceBegin = lazily("^ {0,3}((?:(?:[-*+]|[0-9]{1,9}[.)]) +)*)(```+|~~~+)(.*)$")
-	fenceEnd   = lazily("^( *)(```+|~~~+)[ \t]*$")
+	fenceBegin = lazyregexp.New("^ {0,3}((?:(?:[-*+]|[0-9]{1,9}[.)]) +)*)(```+|~~~+)(.*)$")
+	fenceEnd   = lazyregexp.New("^( *)(```+|~~~+)[ \t]*$")
 )
-
-// lazily compiles a pattern when it is first needed: most commands start without.
-func lazily(pattern string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
-}
 
 // findMarks reads the lines. Within a code fence a marker is a sample that somebody wrote. Within the block a fence does not count: what
 // the block holds cannot hide its end.

@@ -2,9 +2,12 @@ package writeservice
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/factline/memory/compare"
@@ -39,6 +42,18 @@ func Compared(t items.Type) bool {
 		return true
 	}
 	return false
+}
+
+// ComparedAs names what is compared of an item in force: its words and where they hold. With other ones it is compared anew. It is "" for
+// an item that is not compared.
+func ComparedAs(h items.Head) string {
+	if h.Status != items.Active || h.Candidate || !Compared(h.Type) {
+		return ""
+	}
+	v := h.Valid
+	sum := sha256.Sum256([]byte(strings.Join([]string{string(h.ID), h.TextKey, string(h.Type), h.Project, v.Branch, v.Repo, v.OS,
+		v.From.Format(time.RFC3339), v.Until.Format(time.RFC3339)}, "\n")))
+	return hex.EncodeToString(sum[:8])
 }
 
 // near asks for the items that a new one must be compared with, before the lock: it may read postings. What was written since then

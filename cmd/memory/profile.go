@@ -218,7 +218,7 @@ func exportText(w io.Writer, r profileResult, apply bool) {
 			clean(r.Path), indent(clean(strings.Join(r.Added, "\n")), "  "))
 	case r.Changed:
 		if r.Adopted != nil {
-			fmt.Fprintf(w, "%d lines up for review, %d known\n", r.Adopted.Proposed, r.Adopted.Known)
+			fmt.Fprintf(w, "%s up for review, %d known\n", plural(r.Adopted.Proposed, "line"), r.Adopted.Known)
 		}
 		fmt.Fprintf(w, "wrote %s: %s, %d of %d tokens\n", clean(r.Path), plural(len(r.Entries), "item"), r.Tokens, r.Budget)
 		noteText(w, r.Note)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/factline/memory/evidence"
+	"github.com/factline/memory/harvest"
 	"github.com/factline/memory/hub"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/writeservice"
@@ -113,28 +114,9 @@ func readAll(c *cli.Context, s *streams, h *hub.Hub, paths []string) (started, e
 		}
 		r.Best = append(r.Best, f)
 	}
-	r.Best = mixed(r.Best, c.Int("limit"))
+	r.Best = harvest.Mixed(r.Best, func(f foundFact) string { return f.Source.Agent + "/" + f.Source.Session })
+	r.Best = r.Best[:min(len(r.Best), c.Int("limit"))]
 	return r, nil
-}
-
-// ofOneSession is how many facts of one session are shown before those of others had their turn.
-const ofOneSession = 3
-
-// mixed cuts at n. The order stays, but what one session says too much of goes behind the rest: ten answers of one talk show little of
-// what lies on the disk.
-func mixed(all []foundFact, n int) []foundFact {
-	var first, rest []foundFact
-	seen := map[string]int{}
-	for _, f := range all {
-		key := f.Source.Agent + "/" + f.Source.Session
-		if seen[key]++; seen[key] <= ofOneSession {
-			first = append(first, f)
-		} else {
-			rest = append(rest, f)
-		}
-	}
-	all = append(first, rest...)
-	return all[:min(len(all), n)]
 }
 
 func startText(w io.Writer, p paint, r started) {
