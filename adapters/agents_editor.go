@@ -189,6 +189,7 @@ func antigravity() Agent {
 		Limits: []string{
 			"hook commands run without a shell: a binary whose path holds a space is refused",
 			"versions before the move of the configuration read ~/.gemini/antigravity/mcp_config.json, which is left alone",
+			"the editor; of its terminal agent some versions are reported to run hooks of plugins only",
 		},
 	}
 }

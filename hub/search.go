@@ -120,7 +120,20 @@ func merge(a, b recall.Result, k int) recall.Result {
 		a.Hits = a.Hits[:k]
 	}
 	a.Degraded = append(a.Degraded, b.Degraded...)
-	a.Stages = append(a.Stages, b.Stages...)
+	a.Stages = summed(a.Stages, b.Stages)
+	return a
+}
+
+// summed adds the stages of a second search to those of the first: one line each, whatever the number of stores.
+func summed(a, b []recall.Stage) []recall.Stage {
+	a = slices.Clone(a)
+	for _, stage := range b {
+		if i := slices.IndexFunc(a, func(s recall.Stage) bool { return s.Name == stage.Name }); i >= 0 {
+			a[i].Took += stage.Took
+		} else {
+			a = append(a, stage)
+		}
+	}
 	return a
 }
 
