@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/factline/memory/evidence"
-	"github.com/factline/memory/harvest"
 	"github.com/factline/memory/hub"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/writeservice"
@@ -114,7 +113,7 @@ func readAll(c *cli.Context, s *streams, h *hub.Hub, paths []string) (started, e
 		}
 		r.Best = append(r.Best, f)
 	}
-	r.Best = harvest.Mixed(r.Best, func(f foundFact) string { return f.Source.Agent + "/" + f.Source.Session })
+	r.Best = writeservice.Mixed(r.Best, func(f foundFact) string { return f.Source.Agent + "/" + f.Source.Session })
 	r.Best = r.Best[:min(len(r.Best), c.Int("limit"))]
 	return r, nil
 }
