@@ -16,6 +16,7 @@ import (
 type Static struct {
 	table table
 	model string
+	seen  seenWords
 }
 
 // NewStatic opens the built-in table. It fails only for a binary that was built with a damaged one.
@@ -47,7 +48,7 @@ func (s *Static) Embed(ctx context.Context, texts []string) ([][]float32, error)
 
 func (s *Static) embed(text string) []float32 {
 	sum := make([]int64, s.table.dim)
-	eachRow(&s.table, text, func(row int) { s.table.addTo(sum, row) })
+	eachRow(&s.table, &s.seen, text, func(row int) { s.table.addTo(sum, row) })
 	return unit(sum)
 }
 

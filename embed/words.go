@@ -31,8 +31,8 @@ const (
 )
 
 // eachRow yields the rows of the words of a text, in its order.
-func eachRow(t *table, text string, yield func(row int)) {
-	c := cutter{table: t, yield: yield}
+func eachRow(t *table, seen *seenWords, text string, yield func(row int)) {
+	c := cutter{table: t, seen: seen, yield: yield}
 	c.cut(text)
 }
 
@@ -80,6 +80,7 @@ func isSpaceless(r rune) bool {
 // cutter cuts text into rows of the table.
 type cutter struct {
 	table *table
+	seen  *seenWords // nil where letters are counted
 	yield func(row int)
 	runes []rune
 	best  []step
@@ -123,12 +124,37 @@ func (c *cutter) token(text string) string {
 			return rest[len(sign):]
 		}
 	}
+	if c.seen != nil {
+		c.again(word)
+		return rest
+	}
 	before := c.known
 	c.word(word)
 	if r, _ := utf8.DecodeRuneInString(word); c.known == before && unicode.Is(unicode.Hangul, r) {
 		c.known += countLetters(word) // particles stand at the end of Korean words: the pieces are words
 	}
 	return rest
+}
+
+// again is word for a word that may have been cut before.
+func (c *cutter) again(word string) {
+	rows, ok := c.seen.get(word)
+	if !ok {
+		rows = c.rowsOf(word)
+		c.seen.put(word, rows)
+	}
+	for _, row := range rows {
+		c.yield(int(row))
+	}
+}
+
+// rowsOf are the rows that word yields.
+func (c *cutter) rowsOf(word string) (rows []int32) {
+	yield := c.yield
+	c.yield = func(row int) { rows = append(rows, int32(row)) }
+	c.word(word)
+	c.yield = yield
+	return rows
 }
 
 // word yields a known word, else those of the parts between camel humps and beside digits, else the pieces of the word.

@@ -31,7 +31,7 @@ func (h *Hub) written(ctx context.Context, r writeservice.Receipt, err error) (w
 	if why := h.Distrust(); why != "" {
 		r.Degraded = append(r.Degraded, why)
 	}
-	// Other files that it changed (a predecessor it buried) differ in size or time, which each reader sees for itself.
+	// What it buried goes with it: else the next search would find those files changed and rank twice.
 	if _, syncErr := h.Projections.SyncPaths(ctx, looked, append([]string{r.Path}, r.Paths...)...); syncErr != nil {
 		r.Degraded = append(r.Degraded, "not indexed yet, the next search brings it in: "+syncErr.Error())
 	}

@@ -171,7 +171,9 @@ func (c *termCount) sorted() []termFreqs {
 
 // packTerms writes terms and vectors for the tail.
 func packTerms(d *document) string {
-	d.load()
+	if d.packed != "" {
+		return d.packed
+	}
 	var w wireWriter
 	w.number(uint64(len(d.terms)))
 	for _, t := range d.terms {

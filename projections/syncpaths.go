@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/factline/memory/internal/filelock"
@@ -68,8 +69,8 @@ func (p *Projections) quickToBuild(ctx context.Context, report *Report) bool {
 // records reads files again, whatever is known of them.
 func (r *reader) records(ctx context.Context, paths []string) ([]*document, error) {
 	var records []*document
-	for _, path := range paths {
-		if !itemPath(path) {
+	for n, path := range paths {
+		if !itemPath(path) || slices.Contains(paths[:n], path) {
 			continue
 		}
 		f, err := statPath(r.store, path)
@@ -92,7 +93,7 @@ func (r *reader) records(ctx context.Context, paths []string) ([]*document, erro
 // add appends records to the tail, or seals it when it is full. The caller holds the lock and has read m under it.
 func (p *Projections) add(m manifest, records []*document, complete bool) error {
 	tail := filepath.Join(p.Dir, m.Tail)
-	t, err := readTail(tail)
+	t, err := measureTail(tail)
 	if err != nil {
 		return err
 	}

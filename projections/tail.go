@@ -1,6 +1,7 @@
 package projections
 
 import (
+	"fmt"
 	"os"
 	"strings"
 	"unsafe"
@@ -27,49 +28,71 @@ type tail struct {
 
 // readTail reads a tail; a missing file is empty.
 func readTail(path string) (tail, error) {
-	b, err := plainfile.Read(path, plainfile.Any)
+	in, err := readTailFile(path)
+	return parseTail(in), err
+}
+
+// measureTail is readTail for who asks only how long it is, for appending: no document is decoded, and a record that cannot be is not found out.
+func measureTail(path string) (t tail, err error) {
+	in, err := readTailFile(path)
+	t.records, t.whole = walkTail(in, func(string) bool { return true })
+	return t, err
+}
+
+// readTailFile returns "" for a missing file.
+func readTailFile(path string) (string, error) {
+	info, err := os.Stat(path)
 	if isGone(err) {
-		return tail{}, nil
+		return "", nil
+	}
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("read %s: %w", path, plainfile.ErrKind)
 	}
 	if err != nil {
-		return tail{}, err
+		return "", err
 	}
-	return parseTail(unsafe.String(unsafe.SliceData(b), len(b))), nil // nobody else holds b
+	b, err := plainfile.ReadSized(nil, path, info.Size(), plainfile.Any)
+	if err != nil {
+		return "", err
+	}
+	return unsafe.String(unsafe.SliceData(b), len(b)), nil // nobody else holds b
 }
 
 func parseTail(in string) (t tail) {
-	if !strings.HasPrefix(in, tailMagic) {
-		return tail{}
-	}
 	at := map[string]int{}
-	for offset := len(tailMagic); ; t.records++ {
-		t.whole = int64(offset)
-		r := wireReader{in: in[offset:]}
-		length, sum := r.fixed32(), r.fixed32()
-		if r.failed || length > tailMaximum || int(length) > len(r.in) {
-			break
-		}
-		payload := r.in[:length]
-		if checksumString(payload) != sum {
-			break
-		}
-		offset += tailPrefix + int(length)
+	t.records, t.whole = walkTail(in, func(payload string) bool {
 		if c, ok := decodeCensus(payload); ok {
 			t.census = c
-			continue
+			return true
 		}
 		d, err := decodeRecord(payload)
 		if err != nil {
-			break
+			return false
 		}
 		if i, ok := at[d.path]; ok {
 			t.docs[i] = newer(t.docs[i], d)
-			continue
+			return true
 		}
 		at[d.path] = len(t.docs)
 		t.docs = append(t.docs, d)
-	}
+		return true
+	})
 	return t
+}
+
+// walkTail calls each with the payload of each whole record, until one is false. whole is the length of what was walked.
+func walkTail(in string, each func(payload string) bool) (records int, whole int64) {
+	if !strings.HasPrefix(in, tailMagic) {
+		return 0, 0
+	}
+	for offset := len(tailMagic); ; records++ {
+		r := wireReader{in: in[offset:]}
+		length, sum := r.fixed32(), r.fixed32()
+		if r.failed || length > tailMaximum || int(length) > len(r.in) || checksumString(r.in[:length]) != sum || !each(r.in[:length]) {
+			return records, int64(offset)
+		}
+		offset += tailPrefix + int(length)
+	}
 }
 
 // newer returns what two records of one path say together. A touch only renews the stat of what is known.

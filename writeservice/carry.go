@@ -51,6 +51,15 @@ func (s *Service) carryOut(ctx context.Context, n *neighbours, d deed, all []sto
 	return d, degraded, nil
 }
 
+// paths are those of all files of a deed.
+func (d deed) paths() []string {
+	paths := make([]string, len(d.Files))
+	for i, f := range d.Files {
+		paths[i] = f.Path
+	}
+	return paths
+}
+
 // put creates or replaces one item.
 func (s *Service) put(ctx context.Context, n *neighbours, one stored) (err error) {
 	if one.sha == "" {

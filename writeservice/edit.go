@@ -302,7 +302,7 @@ func (t *tx) write(r *Receipt, it items.Item) error {
 	if err != nil {
 		return err
 	}
-	r.Receipt, r.Degraded = d.Receipt, append(r.Degraded, degraded...)
+	r.Receipt, r.Paths, r.Degraded = d.Receipt, d.paths(), append(r.Degraded, degraded...)
 	if f, _, err := t.s.at(t.ctx, it.ID); err == nil {
 		r.Path = f.Path
 	}

@@ -34,7 +34,7 @@ type Receipt struct {
 	Added     int                `json:"added_evidence,omitempty"` // citations added to an existing item or candidate
 	Degraded  []string           `json:"degraded,omitempty"`       // what did not work although the write did
 
-	Paths   []string `json:"-"` // every file that an undo changed, for the projections
+	Paths   []string `json:"-"` // every file that changed, for the projections
 	changed bool     // a duplicate that brought something new without a citation: for the ledger
 }
 

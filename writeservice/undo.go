@@ -85,9 +85,7 @@ func (s *Service) undoLocked(ctx context.Context, what string, who Actor) (Recei
 	}
 	r.Status, r.Receipt, r.Path = Written, back.Receipt, back.Files[0].Path
 	r.Reasons = append(r.Reasons, fmt.Sprintf("took back %s %s", d.Op, d.Receipt))
-	for _, f := range back.Files {
-		r.Paths = append(r.Paths, f.Path)
-	}
+	r.Paths = back.paths()
 	return r, d, nil
 }
 

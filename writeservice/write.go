@@ -201,7 +201,7 @@ func (s *Service) admitLocked(ctx context.Context, n *neighbours, c newcomer, r 
 		return r, err
 	}
 	r.Status, r.ID, r.Path, r.Reasons = c.outcome, c.item.ID, d.Files[0].Path, append(r.Reasons, c.reasons...)
-	r.Receipt, r.Degraded = d.Receipt, append(r.Degraded, degraded...)
+	r.Receipt, r.Paths, r.Degraded = d.Receipt, d.paths(), append(r.Degraded, degraded...)
 	s.toldArchived(ctx, c, putAway)
 	return r, nil
 }
