@@ -10,7 +10,9 @@ const (
 
 // Judge applies the ordered rules to one item. Reasons are given in the order of the rules; deny wins over demote. The text of an
 // item is read only when nothing else denies it.
-func Judge(r Request, s Subject) Verdict {
+func Judge(r Request, s Subject) Verdict { return judge(rules[:], r, s) }
+
+func judge(rules []rule, r Request, s Subject) Verdict {
 	v := Verdict{Decision: Allow, Factor: 1}
 	for _, rule := range rules {
 		if rule.readsText && v.Decision == Deny {

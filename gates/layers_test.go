@@ -142,7 +142,7 @@ func checkFile(t *testing.T, path, name string) {
 	if !known {
 		t.Errorf("package %s has no row in mayImport: add one, and its two sentences in docs/ARCHITECTURE.md", name)
 	}
-	if bytes.Contains(src, []byte("items.NewWriter")) && name != "writeservice" {
+	if secondWriter(src, name) {
 		t.Errorf("%s makes an items.Writer, which belongs to writeservice alone", path)
 	}
 	for _, spec := range f.Imports {
@@ -157,6 +157,20 @@ func checkFile(t *testing.T, path, name string) {
 			if (imp == lib || strings.HasPrefix(imp, lib+"/")) && !slices.Contains(strings.Fields(homes), name) {
 				t.Errorf("%s imports %s, which belongs to %s alone", path, lib, homes)
 			}
+		}
+	}
+}
+
+// secondWriter reports source that writes items past the one gateway.
+func secondWriter(src []byte, name string) bool {
+	return (bytes.Contains(src, []byte("items.NewWriter")) || bytes.Contains(src, []byte("items.Writer{"))) && name != "writeservice"
+}
+
+// TestASecondWriterIsSeen is the control: a door that writes by itself is found, in either spelling, and the service is not.
+func TestASecondWriterIsSeen(t *testing.T) {
+	for src, want := range map[string]bool{"w := items.NewWriter(dir)": true, "w := &items.Writer{}": true, "svc.Write(ctx, draft)": false} {
+		if secondWriter([]byte(src), "cmd/memory") != want || secondWriter([]byte(src), "writeservice") {
+			t.Errorf("%s", src)
 		}
 	}
 }

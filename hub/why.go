@@ -31,6 +31,21 @@ func (h *Hub) Packs(ctx context.Context, n int) ([]PackRecord, error) {
 	return all, nil
 }
 
+// Given returns the packs that an item stands in, newest first, at most n (0 = all): who has its words, when it turns out to be wrong or planted.
+func (h *Hub) Given(ctx context.Context, id items.ID, n int) ([]PackRecord, error) {
+	all, err := h.Packs(ctx, 0)
+	if err != nil {
+		return nil, err
+	}
+	all = slices.DeleteFunc(all, func(r PackRecord) bool {
+		return !slices.ContainsFunc(r.Entries, func(e contextpack.Entry) bool { return e.ID == id })
+	})
+	if n > 0 && len(all) > n {
+		all = all[:n]
+	}
+	return all, nil
+}
+
 // PackOf finds one past pack by its cohort or a unique prefix of it; "" is the latest.
 func (h *Hub) PackOf(ctx context.Context, cohort string) (PackRecord, error) {
 	all, err := h.Packs(ctx, 0)

@@ -67,7 +67,7 @@ var jsonSteps = []jsonStep{
 	{"search, of the past", `search "list pagination" --as-of 2026-11-29 --limit 1`, 0, "`as_of` is the last second of the day that was asked for, or the instant; `status` is that of today."},
 	{"pack, of the past", `pack "how do list endpoints page?" --as-of 2026-11-29T10:30:00Z --budget 120`, 0, "A pack of what was in force then; `as_of` and the text say so."},
 	{"pack", `pack "how do list endpoints page?" --budget 120`, 0, "The prompt text with its exact tokens; every entry with the command that reads it in full; everything left out with its reasons. `abstained` says why nothing is in it. `memory search --context-firewall` prints the same."},
-	{"why", "why", 0, "What the ledger keeps of a pack. `memory why --list` gives `{\"packs\": [...]}`."},
+	{"why", "why", 0, "What the ledger keeps of a pack. `memory why --list` and `--item ID` give `{\"packs\": [...]}`."},
 	{"why-not", `why-not mem-20261129-offset --query "how do list endpoints page?"`, 0, "One item followed through recall, firewall and pack. `outcome` is injected, left_out, not_found or unreadable."},
 	{"feedback", `feedback useful mem-20261129-the-staging --note "it answered the question"`, 0, "What was said, of which items, and by whom: `channel` is the door's."},
 	{"handoff", `handoff --objective "Lists page by cursor" --done "the decoder" --next "finish db/list.ts"`, 0, "A receipt; `reasons` names the earlier handoff of the same writer that it replaces."},

@@ -9,6 +9,7 @@ import (
 	"github.com/factline/memory/contextpack"
 	"github.com/factline/memory/firewall"
 	"github.com/factline/memory/hub"
+	"github.com/factline/memory/items"
 	"github.com/urfave/cli/v2"
 )
 
@@ -17,36 +18,24 @@ func whyCommand(s *streams) *cli.Command {
 		Name:        "why",
 		Usage:       "show what a past pack injected and left out, and why",
 		ArgsUsage:   "[COHORT]",
-		Description: "Without a cohort it shows the latest pack.\n\n    memory why\n    memory why --list",
+		Description: "Without a cohort it shows the latest pack. --item says which packs, and so which sessions, an item went into.\n\n" +
+			"    memory why\n    memory why --list\n    memory why --item mem-20261129-cursor",
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "list", Usage: "list the packs, newest first"},
-			&cli.IntFlag{Name: "limit", Value: 20, Usage: "with --list: at most `N`; 0 = all"},
+			&cli.StringFlag{Name: "item", Usage: "list the packs that the item `ID` went into; one that is gone is named in full"},
+			&cli.IntFlag{Name: "limit", Value: 20, Usage: "with --list or --item: at most `N`; 0 = all"},
 		},
 		Action: func(c *cli.Context) error {
-			if c.NArg() > 1 {
-				return usageError{fmt.Errorf("why takes one cohort")}
+			if c.NArg() > 1 || c.NArg() > 0 && c.IsSet("item") {
+				return usageError{fmt.Errorf("why takes one cohort, or --item ID")}
 			}
 			h, err := open(c, s, false)
 			if err != nil {
 				return err
 			}
 			defer h.Close()
-			if c.Bool("list") {
-				packs, err := h.Packs(c.Context, c.Int("limit"))
-				if err != nil {
-					return err
-				}
-				if packs == nil {
-					packs = []hub.PackRecord{}
-				}
-				return s.print(c, map[string]any{"packs": packs}, func(w io.Writer) {
-					for _, p := range packs {
-						fmt.Fprintf(w, "%s  %s  %-6s %3d tokens  %d in, %d out  %s\n", p.Cohort, minute(p.At), p.Door, p.Tokens, len(p.Entries), len(p.Omitted), oneLine(p.Query, 60))
-					}
-					if len(packs) == 0 {
-						fmt.Fprintln(w, "no packs yet")
-					}
-				})
+			if c.Bool("list") || c.IsSet("item") {
+				return whyList(c, s, h)
 			}
 			p, err := h.PackOf(c.Context, c.Args().First())
 			if err != nil {
@@ -55,6 +44,40 @@ func whyCommand(s *streams) *cli.Command {
 			return s.print(c, p, func(w io.Writer) { whyText(w, p) })
 		},
 	}
+}
+
+// whyList lists packs: all, or those that an item went into.
+func whyList(c *cli.Context, s *streams, h *hub.Hub) error {
+	packs, err := h.Packs(c.Context, c.Int("limit"))
+	if c.IsSet("item") {
+		id := items.ID(c.String("item"))
+		if known, err := h.Resolve(c.Context, string(id)); err == nil {
+			id = known
+		}
+		packs, err = h.Given(c.Context, id, c.Int("limit"))
+	}
+	if err != nil {
+		return err
+	}
+	if packs == nil {
+		packs = []hub.PackRecord{}
+	}
+	return s.print(c, map[string]any{"packs": packs}, func(w io.Writer) {
+		for _, p := range packs {
+			session := ""
+			if p.Session != "" {
+				session = "  session " + clean(p.Session)
+			}
+			fmt.Fprintf(w, "%s  %s  %-6s %3d tokens  %d in, %d out  %s%s\n", p.Cohort, minute(p.At), p.Door, p.Tokens, len(p.Entries), len(p.Omitted), oneLine(p.Query, 60), session)
+		}
+		switch {
+		case len(packs) > 0:
+		case c.IsSet("item"):
+			fmt.Fprintln(w, "no pack that the ledger knows held it")
+		default:
+			fmt.Fprintln(w, "no packs yet")
+		}
+	})
 }
 
 func whyText(w io.Writer, p hub.PackRecord) {
