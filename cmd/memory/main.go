@@ -16,6 +16,7 @@ const (
 )
 
 func main() {
+	noCoreDump()
 	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetGCPercent(gcPercent)
 		debug.SetMemoryLimit(memoryLimit)

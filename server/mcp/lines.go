@@ -183,7 +183,7 @@ func (c *lineConn) Write(ctx context.Context, msg jsonrpc.Message) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	line, err := jsonrpc.EncodeMessage(msg)
+	line, err := jsonrpc.EncodeMessage(quiet(msg))
 	if err != nil {
 		return fmt.Errorf("encode a message: %w", err)
 	}
