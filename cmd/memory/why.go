@@ -15,9 +15,9 @@ import (
 
 func whyCommand(s *streams) *cli.Command {
 	return &cli.Command{
-		Name:        "why",
-		Usage:       "show what a past pack injected and left out, and why",
-		ArgsUsage:   "[COHORT]",
+		Name:      "why",
+		Usage:     "show what a past pack injected and left out, and why",
+		ArgsUsage: "[COHORT]",
 		Description: "Without a cohort it shows the latest pack. --item says which packs, and so which sessions, an item went into.\n\n" +
 			"    memory why\n    memory why --list\n    memory why --item mem-20261129-cursor",
 		Flags: []cli.Flag{
