@@ -17,6 +17,7 @@ import (
 type subject struct {
 	hit     recall.Hit
 	item    items.Item
+	head    items.Head // of item as it was read: it hashes the whole text, so it is made once
 	verdict firewall.Verdict
 	out     firewall.Reason // why it was left out although its verdict let it through
 	steps   []step
@@ -54,7 +55,7 @@ func Build(ctx context.Context, r Request, found recall.Result, read Reader, tom
 	}
 	for _, s := range subjects {
 		if reasons := s.omitted(); len(reasons) > 0 {
-			p.Omitted = append(p.Omitted, omission(s.hit, safeTitle(s.item.Head()), reasons))
+			p.Omitted = append(p.Omitted, omission(s.hit, s.safeTitle(), reasons))
 		}
 	}
 	p.Omitted = append(p.Omitted, droppedByRecall(found.Dropped, r.Floor)...)
@@ -111,8 +112,8 @@ func judgeAll(ctx context.Context, r Request, hits []recall.Hit, read Reader, to
 			degraded = append(degraded, fmt.Sprintf("%s was found and cannot be read: %v", h.ID, err))
 			continue
 		}
-		s := &subject{hit: h, item: it, at: -1}
-		s.verdict = judge(ctx, r, h, it, file, tombstoned)
+		s := &subject{hit: h, item: it, head: it.Head(), at: -1}
+		s.judge(ctx, r, file, tombstoned)
 		subjects = append(subjects, s)
 		if s.verdict.Decision != firewall.Deny && r.given(it) {
 			s.out = firewall.AlreadyGiven
@@ -144,18 +145,18 @@ func belowFloor(h recall.Hit) *subject {
 	}
 }
 
-func judge(ctx context.Context, r Request, h recall.Hit, it items.Item, file items.File, tombstoned func(items.Head) bool) firewall.Verdict {
-	s := firewall.Subject{Item: it, Relevance: h.Relevance, Tombstone: tombstoned != nil && tombstoned(it.Head())}
+func (s *subject) judge(ctx context.Context, r Request, file items.File, tombstoned func(items.Head) bool) {
+	f := firewall.Subject{Item: s.item, Relevance: s.hit.Relevance, Tombstone: tombstoned != nil && tombstoned(s.head)}
 	if r.Standing != nil {
-		s.Standing = r.Standing(ctx, it, file)
+		f.Standing = r.Standing(ctx, s.item, file)
 	}
 	if r.Code != nil {
-		s.Code = r.Code(ctx, it)
+		f.Code = r.Code(ctx, s.item)
 	}
 	if r.Dispute != nil {
-		s.Dispute = r.Dispute(ctx, it)
+		f.Dispute = r.Dispute(ctx, s.item)
 	}
-	return firewall.Judge(r.Request, s)
+	s.verdict = firewall.Judge(r.Request, f)
 }
 
 // byValue returns what may be shown, best first: a demotion lowers the score by its factor, so that a demoted item stands below
@@ -191,7 +192,7 @@ func repeats(subjects []*subject) map[*subject]bool {
 	again := map[*subject]bool{}
 	said := map[[2]string][]string{} // kind and key -> projects
 	for _, s := range subjects {
-		h := s.item.Head()
+		h := s.head
 		keys := [][2]string{{"text", h.TextKey}, {"claim", h.ClaimKey}}
 		if h.Summary == "" {
 			keys = keys[:1] // the claim is only a title, and two facts may share one
@@ -257,6 +258,10 @@ func hidesTitle(reason firewall.Reason) bool {
 		return true
 	}
 	return false
+}
+
+func (s *subject) safeTitle() string {
+	return safeTitle(items.Head{Title: s.item.Title, Sensitivity: s.item.Sensitivity})
 }
 
 // safeTitle is the title of an item that was not read and judged: empty where it is private or the audit sees anything in it.

@@ -44,7 +44,7 @@ func Compose(ctx context.Context, r Request, sections []Section, read Reader, to
 			if s.at >= 0 {
 				p.Entries = append(p.Entries, s.entry())
 			} else if reasons := s.omitted(); len(reasons) > 0 {
-				p.Omitted = append(p.Omitted, omission(s.hit, safeTitle(s.item.Head()), reasons))
+				p.Omitted = append(p.Omitted, omission(s.hit, s.safeTitle(), reasons))
 			}
 		}
 	}
@@ -88,8 +88,9 @@ func readSections(ctx context.Context, r Request, sections []Section, read Reade
 				degraded = append(degraded, fmt.Sprintf("%s was chosen and cannot be read: %v", id, err))
 				continue
 			}
-			s := &subject{hit: recall.Hit{ID: id, Head: it.Head(), Relevance: 1, Score: 1}, item: it, at: -1}
-			s.verdict = judge(ctx, r, s.hit, it, file, tombstoned)
+			head := it.Head()
+			s := &subject{hit: recall.Hit{ID: id, Head: head, Relevance: 1, Score: 1}, item: it, head: head, at: -1}
+			s.judge(ctx, r, file, tombstoned)
 			switch {
 			case s.verdict.Decision == firewall.Deny:
 			case r.given(it):

@@ -61,7 +61,9 @@ func Explain(ctx context.Context, r Request, found recall.Result, read Reader, t
 	if shown >= 0 && hit.Relevance < r.Floor {
 		r.Floor *= besideShare
 	}
-	e.Verdict = judge(ctx, r, hit, it, file, tombstoned)
+	s := &subject{hit: hit, item: it, head: it.Head()}
+	s.judge(ctx, r, file, tombstoned)
+	e.Verdict = s.verdict
 	e.Reasons = e.Verdict.Reasons
 	// A pack gives up on an item at the first cheap reason; the verdict here knows all of them.
 	if n := slices.IndexFunc(pack.Omitted, func(o Omission) bool { return o.ID == id }); n >= 0 && e.Verdict.Decision != firewall.Deny {

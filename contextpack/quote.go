@@ -19,15 +19,24 @@ import (
 // The hash of an entry is over the text before quoting.
 func quote(text string) string {
 	text = strings.ToValidUTF8(text, "\uFFFD")
-	text = ansi().ReplaceAllString(text, "")
+	text = replaced(text, "\x1b\u009b", ansi, "")
 	text = newlines.Replace(text)
 	text = strings.Map(visible, text)
-	text = tagStart().ReplaceAllString(text, "&lt;$1")
-	text = imageStart().ReplaceAllString(text, "[")
-	text = bracketRole().ReplaceAllString(text, "($1)")
-	text = headingRole().ReplaceAllString(text, "$1($2)")
-	text = lineRole().ReplaceAllString(text, "$1($2)$3")
-	return "- " + lineStart().ReplaceAllString(strings.TrimSpace(text), "\n  $1")
+	text = replaced(text, "<", tagStart, "&lt;$1")
+	text = replaced(text, "[", imageStart, "[")
+	text = replaced(text, "[", bracketRole, "($1)")
+	text = replaced(text, "#", headingRole, "$1($2)")
+	text = replaced(text, ":：", lineRole, "$1($2)$3")
+	return "- " + replaced(strings.TrimSpace(text), "\n", lineStart, "\n  $1")
+}
+
+// replaced replaces what a pattern finds in a text that holds one of the signs without which it finds nothing. Most texts hold none, so that
+// most processes compile no pattern.
+func replaced(text, signs string, pattern func() *regexp.Regexp, with string) string {
+	if !strings.ContainsAny(text, signs) {
+		return text
+	}
+	return pattern().ReplaceAllString(text, with)
 }
 
 const (
@@ -50,6 +59,8 @@ var (
 // spaces, tag characters and variation selectors. Joiners and the emoji selector (U+FE0F) stay: scripts and emoji need them.
 func visible(r rune) rune {
 	switch {
+	case r >= ' ' && r < 0x7f:
+		return r
 	case r == '\n' || r == '\t' || r == '\u200c' || r == '\u200d' || r == '\ufe0f':
 		return r
 	case unicode.IsControl(r), unicode.In(r, unicode.Cf, unicode.Co, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point),

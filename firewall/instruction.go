@@ -2,6 +2,7 @@ package firewall
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -97,12 +98,9 @@ func lureIn(f folded) string {
 }
 
 func (l lure) triggered(folded string) bool {
-	for _, t := range l.triggers {
-		if strings.Contains(folded, t) {
-			return true
-		}
-	}
-	return false
+	holds := func(sign string) bool { return strings.Contains(folded, sign) }
+	also := l.also()
+	return slices.ContainsFunc(l.triggers, holds) && (also == nil || slices.ContainsFunc(also, holds))
 }
 
 // instructs reports whether instructions would find anything, and stops at the first.

@@ -3,6 +3,7 @@ package firewall
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -32,7 +33,7 @@ func Stuffed(it items.Item) (out []Finding) {
 		out = append(out, Finding{Rule: RuleStuffed, Detail: fmt.Sprintf("%d tags", n)})
 	}
 	for _, f := range []struct{ name, text string }{{"title", it.Title}, {"summary", it.Summary}, {"body", it.Body}} {
-		if at := everything().FindStringIndex(lowerASCII(f.text)); at != nil {
+		if at := claimsAll(f.text); at != nil {
 			out = append(out, Finding{Rule: RuleStuffed, Start: at[0], End: at[1], Detail: f.name + " claims to answer everything"})
 		}
 		if why := listed(f.text); why != "" {
@@ -40,6 +41,17 @@ func Stuffed(it items.Item) (out []Finding) {
 		}
 	}
 	return out
+}
+
+// claimSigns are what every match of everything holds one of: most texts hold none, and need no pattern.
+var claimSigns = []string{"relevant", "include this", "相关", "适用", "有关"}
+
+func claimsAll(text string) (at []int) {
+	low := lowerASCII(text)
+	if !slices.ContainsFunc(claimSigns, func(sign string) bool { return strings.Contains(low, sign) }) {
+		return nil
+	}
+	return everything().FindStringIndex(low)
 }
 
 // listed says why a text is a heap of terms and no text; "" for a text. Code is left out: it has its own words.
