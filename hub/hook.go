@@ -253,6 +253,12 @@ func (s *hookSession) inject(ctx context.Context, rec *HookRecord, build func(*H
 		rec.Outcome, rec.Reason = HookAbstained, "hook.inject is false"
 		return ""
 	}
+	done, ok := s.turn(ctx, h)
+	if !ok {
+		rec.Outcome, rec.Reason = HookLate, busy
+		return ""
+	}
+	defer done()
 	m := s.session(ctx)
 	pack, err := build(h, m)
 	s.leaveIndex(ctx, h, rec)

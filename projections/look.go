@@ -42,6 +42,7 @@ func (r *reader) lookAtKnown(ctx context.Context, k *kept, rows []known, retry b
 				if !w.look(start, min(start+lookChunk, len(rows))) {
 					failed.Store(true)
 				}
+				runtime.Gosched() // on a machine that is overloaded a hook's deadline would else wait for both workers
 			}
 			mu.Lock()
 			defer mu.Unlock()
