@@ -1,6 +1,7 @@
 package contextpack
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 
