@@ -73,13 +73,14 @@ func (c *checkedWriter) Write(p []byte) (int, error) {
 // newApp declares the whole command tree. The reference docs/cli.md is generated from it.
 func newApp(s *streams) *cli.App {
 	app := &cli.App{
-		Name:                 "memory",
-		Usage:                "keep, review and recall what coding agents learn",
-		Version:              version(),
-		HideVersion:          true,
-		HideHelpCommand:      true,
-		EnableBashCompletion: true,
-		OnUsageError:         usage,
+		Name:                      "memory",
+		Usage:                     "keep, review and recall what coding agents learn",
+		Version:                   version(),
+		HideVersion:               true,
+		HideHelpCommand:           true,
+		EnableBashCompletion:      true,
+		DisableSliceFlagSeparator: true, // a sentence, a path and an address may hold a comma: such flags are repeated
+		OnUsageError:              usage,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "store", Usage: "use the store at `DIR` (default: $MEMORY_STORE, the nearest .memory above, ~/.memory)"},
 			&cli.StringFlag{Name: "project", Usage: "only (or, writing, for) the project `NAME`; \"all\" for every project (default: from the git remote)"},

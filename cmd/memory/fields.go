@@ -58,7 +58,7 @@ func setFields(c *cli.Context, s *streams, it *items.Item) error {
 		it.Body = strings.Trim(strings.ReplaceAll(string(b), "\r\n", "\n"), "\n")
 	}
 	if c.IsSet("tag") {
-		it.Tags = c.StringSlice("tag")
+		it.Tags = listed(c, "tag")
 	}
 	if c.IsSet("url") {
 		it.Refs.URLs = c.StringSlice("url")
@@ -111,4 +111,14 @@ func addFile(s *streams, it *items.Item, ref string) error {
 		return fmt.Errorf("--file %w", err)
 	}
 	return nil
+}
+
+// listed are the names that a flag gives: repeated, or parted by commas, which no name holds.
+func listed(c *cli.Context, flag string) (names []string) {
+	for _, value := range c.StringSlice(flag) {
+		for name := range strings.SplitSeq(value, ",") {
+			names = append(names, strings.TrimSpace(name))
+		}
+	}
+	return names
 }

@@ -42,7 +42,7 @@ func runGate(c *cli.Context, s *streams) error {
 	if err != nil {
 		return usageError{fmt.Errorf("--split: %w", err)}
 	}
-	if err := gates.CheckSuites(c.StringSlice("suite")); err != nil {
+	if err := gates.CheckSuites(listed(c, "suite")); err != nil {
 		return usageError{fmt.Errorf("--suite: %w", err)}
 	}
 	binary, err := os.Executable()
@@ -50,7 +50,7 @@ func runGate(c *cli.Context, s *streams) error {
 		return err
 	}
 	rep, err := gates.Run(c.Context, gates.Options{
-		Suites: c.StringSlice("suite"), Data: gateData(c, s), Split: split, Binary: binary,
+		Suites: listed(c, "suite"), Data: gateData(c, s), Split: split, Binary: binary,
 		Progress: func(line string) {
 			if s.errTTY {
 				s.say(c, "%s", line)

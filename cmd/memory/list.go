@@ -107,7 +107,7 @@ func headFilter(c *cli.Context, s *streams, statuses ...items.Status) (func(item
 	if err != nil {
 		return nil, err
 	}
-	tags := c.StringSlice("tag")
+	tags := listed(c, "tag")
 	return func(h items.Head) bool {
 		return (len(types) == 0 || slices.Contains(types, h.Type)) && slices.Contains(statuses, h.Status) && !h.Updated.Before(after) &&
 			!slices.ContainsFunc(tags, func(t string) bool { return !slices.Contains(h.Tags, t) })

@@ -73,7 +73,7 @@ func query(c *cli.Context, s *streams) (recall.Query, error) {
 
 // filters reads filterFlags.
 func filters(c *cli.Context, s *streams) (q recall.Query, err error) {
-	q = recall.Query{Project: c.String("project"), Tags: c.StringSlice("tag"), Now: s.now()}
+	q = recall.Query{Project: c.String("project"), Tags: listed(c, "tag"), Now: s.now()}
 	if q.Types, err = typesFlag(c); err != nil {
 		return q, err
 	}
@@ -88,7 +88,7 @@ func filters(c *cli.Context, s *streams) (q recall.Query, err error) {
 }
 
 func typesFlag(c *cli.Context) (types []items.Type, err error) {
-	for _, name := range c.StringSlice("type") {
+	for _, name := range listed(c, "type") {
 		t, err := items.ParseType(name)
 		if err != nil {
 			return nil, usageError{fmt.Errorf("--type: %s", plainly(err))}
@@ -99,7 +99,7 @@ func typesFlag(c *cli.Context) (types []items.Type, err error) {
 }
 
 func statusFlag(c *cli.Context) (statuses []items.Status, err error) {
-	for _, name := range c.StringSlice("status") {
+	for _, name := range listed(c, "status") {
 		status, err := items.ParseStatus(name)
 		if err != nil {
 			return nil, usageError{fmt.Errorf("--status: %s", plainly(err))}
