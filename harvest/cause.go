@@ -13,6 +13,7 @@ var (
 	because   = rx(`\b(because|due to|since the|as the)\b|因为|由于`)
 	plansOnly = rx(`^(let me|i'll|i will|i'm|i am|now |next|first|let's|i need to|i should|we need to|looking|checking|running|to (fix|solve))|\b(likely|probably|might|may be|could be|perhaps|maybe|seems?|appears?|suspect|guess|looks like|unrelated|pre-existing|not sure)\b|^(让我|我先|我来|接下来)|(可能|也许|大概|估计|似乎|应该是)`)
 	causeLead = rx(`(?i)^((fixed|done|found it|got it|confirmed|ok|yes|so|good|good catch|clear picture now)[.!:,— -]+)*([^.:]{0,40}\(?root cause\)?( (is|was|identified|found))?( that)?[:,]?\s+|(the|real|actual) (real |actual |underlying )?(issue|problem|bug|failure|cause|reason|culprit|error)( here)? (is|was)( that)?:?\s+|(the|this) (bug|issue|problem|failure|crash|regression|error) (occurr(ed|s)|happen(ed|s)|arose|came up|exist(ed|s)) (because|when|since|due to)\s+|(this|that|it)('s| is| was) because (of )?\s*)?`)
+	causeOf   = rx(`(?i)^(?:[^.:,]{0,40}\b)?the root cause (?:of|for|behind) ([^.:]{3,70}?) (?:is|was|turned out to be)(?: that)? (.{12,})$`)
 	// inFile says where the cause stands, before it says what it is.
 	inFile  = rx(`(?i)^in ([\w./-]+\.\w+)( \([^)]*\))?\s*[-–—:,]\s+`)
 	causeZH = rx(`^[^，。：]{0,10}(根因|根本原因|原因|问题)(是|在于|出在)?[：:，, ]*`)
@@ -129,6 +130,9 @@ func (c cause) claim(check string) string {
 		return p
 	}
 	p := plain(c.s.text())
+	if m := causeOf.FindStringSubmatch(p); m != nil {
+		return m[1] + ": " + m[2] // what failed must not go with the words that announce the cause
+	}
 	if q := strings.TrimSpace(causeZH.ReplaceAllString(causeLead.ReplaceAllString(p, ""), "")); len(q) >= 16 {
 		return inFile.ReplaceAllString(q, "")
 	}

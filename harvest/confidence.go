@@ -25,6 +25,9 @@ const (
 	sureLookedUp    = 0.55 // the agent's plain answer to a question, after it had looked
 	sureRootCause   = 0.60 // called the root cause by the agent, followed by a change and a passing check
 	sureAgentsFile  = 0.75 // the person wants it written into the file that agents read
+	sureOperating   = 0.60 // where a part of the system runs, told without a word like remember
+	sureTold        = 0.70 // the person's own account of a root cause
+	sureFound       = 0.55 // called the root cause by the agent, after it had looked
 	sureAside       = 0.60 // fyi, heads-up: told on the side
 )
 

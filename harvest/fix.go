@@ -51,6 +51,9 @@ func fixes(s *session) []finding {
 		if !ok {
 			found, ok = rootFix(s, ti, runs, edits)
 		}
+		if !ok {
+			found, ok = foundCause(s, ti)
+		}
 		if ok {
 			out = append(out, found)
 		}

@@ -20,7 +20,7 @@ func said(sent []sentence, answering bool) []finding {
 	objected := false
 	for i := 0; i < len(sent); i++ {
 		s := sent[i]
-		if !hasAny(s.low, hints) || refused(s) {
+		if !hasAny(s.low, hints) && !hasAny(s.low, operatingHints) && !hasAny(s.low, rootHints) || refused(s) {
 			objected = bareObjection(s)
 			continue
 		}
@@ -69,7 +69,13 @@ func read(s sentence, after *sentence, answering, objected bool) (finding, bool)
 	if f, ok := correction(s, after, answering, objected); ok {
 		return f, true
 	}
-	return choice, chosen
+	if chosen {
+		return choice, true
+	}
+	if f, ok := diagnosed(s, after); ok {
+		return f, true
+	}
+	return operating(s, after)
 }
 
 // decidedOver tells a pronounced decision, which stays one even where it says never or not.
