@@ -8,7 +8,7 @@ import (
 	"github.com/factline/memory/items"
 )
 
-// boost nudges the best candidates by phrase, title, age, confidence and what readers said. Each nudge is a bounded share of the candidate's own
+// boost nudges the best candidates by phrase, title, the agent that is asked about, age, confidence and what readers said. Each nudge is a bounded share of the candidate's own
 // base score (Weights.Swing bounds them together), so they decide among near-equals and nothing else. Candidates come best
 // first; one that no boost could bring among the first k is left as it is.
 func boost(ix index, q question, kept []candidate, asked Query, w Weights) {
@@ -19,7 +19,11 @@ func boost(ix index, q question, kept []candidate, asked Query, w Weights) {
 			return
 		}
 		title, summary := sequence(ix.Words(c.head.Title)), sequence(ix.Words(c.head.Summary))
-		c.add("phrase", c.base*w.Phrase*max(adjacent(q.words, title), adjacent(q.words, summary)), "")
+		if q.agent.name == "" {
+			c.add("phrase", c.base*w.Phrase*max(adjacent(q.words, title), adjacent(q.words, summary)), "")
+		} else if q.agent.tells(c.head) {
+			c.add("agent", c.base*w.Agent, q.agent.name)
+		}
 		c.add("title", c.base*w.Title*share(title, q.words), "")
 		if len(q.times) > 0 {
 			c.add("when", c.base*w.When*fit(c.head, q.times), began(c.head).Format(time.DateOnly))

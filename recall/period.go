@@ -18,11 +18,13 @@ import (
 type period struct {
 	times []stretch
 	now   time.Time
+	agent namedAgent   // whose doing is asked about; zero = anybody's
 	types []items.Type // that it asks for by name ("decide", "bugs"); none = all
 }
 
 // periodOf reads a text as a question about a time and nothing else. One word that is neither time nor asking nor a happening is a topic.
-func periodOf(ix index, text string, times []stretch, now time.Time) *period {
+func periodOf(ix index, ask question, now time.Time) *period {
+	text, times := ask.text, ask.times
 	if len(times) == 0 || !asksBack(text) {
 		return nil
 	}
@@ -30,7 +32,8 @@ func periodOf(ix index, text string, times []stretch, now time.Time) *period {
 	for _, s := range times {
 		copy(rest[s.start:s.end], strings.Repeat(" ", s.end-s.start))
 	}
-	p := &period{times: times, now: now}
+	copy(rest[ask.agent.start:ask.agent.end], strings.Repeat(" ", ask.agent.end-ask.agent.start))
+	p := &period{times: times, now: now, agent: ask.agent}
 	words, inLatin := p.latin(ix, string(rest))
 	han, inHan := p.han(string(rest))
 	if !inLatin || !inHan || words+han == 0 {
@@ -89,7 +92,7 @@ const (
 
 // findInPeriod answers a question of times alone; ok is false for any other, and where nothing lies in that time.
 func findInPeriod(ctx context.Context, ix index, ask question, q Query, read *heads, w Weights) (res Result, ok bool, err error) {
-	p := periodOf(ix, ask.text, ask.times, q.Now)
+	p := periodOf(ix, ask, q.Now)
 	if p == nil {
 		return res, false, nil
 	}
@@ -135,6 +138,9 @@ func (p *period) candidate(h items.Head, w Weights) (candidate, bool) {
 		if s, ok = within(at, p.times); !ok {
 			return candidate{}, false
 		}
+	}
+	if p.agent.name != "" && !p.agent.tells(h) {
+		return candidate{}, false
 	}
 	c := candidate{head: h, relevance: inTime}
 	c.add("when", share, at.Format(time.DateOnly))

@@ -29,6 +29,7 @@ type question struct {
 	fluent  float64   // how much vectors count for it, 0..1
 	enough  float64   // covered mass, in unseen words, that is enough evidence
 	times   []stretch // that the text names
+	agent   namedAgent
 }
 
 type unit struct {
@@ -38,7 +39,7 @@ type unit struct {
 	share      float64 // of its mass that it keeps; less for words of asking and of any working session
 	known      bool    // the store has it, or another word of the trade for it; a translation is too loose to say so
 	aside      bool    // a word of asking or of any working session
-	timed      bool    // a word of time: what holds it gains by it, and nothing is missing where it is not held
+	timed      bool    // a word of time, or the name of the agent that is asked about: what holds it gains by it, and nothing is missing where it is not held
 }
 
 type term struct {
@@ -93,6 +94,8 @@ func parse(ix index, text string, now time.Time, w Weights) question {
 		rest = rest[n:]
 	}
 	b.timeWords(q.times)
+	q.agent = agentIn(text)
+	b.agentWord(q.agent)
 	b.relate()
 	b.correct()
 	b.translateWords(analysed)

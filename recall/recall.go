@@ -14,6 +14,7 @@
 //	fuse.go       lexical and vector evidence -> base score
 //	session.go    what other candidates of the same session add
 //	stretch.go    the times that a text names (latintime.go, hantime.go) against when an item was true
+//	agents.go     the agent that a text asks about, against the sessions that an item cites
 //	boosts.go     small, bounded nudges that decide among near-equals
 //	relevance.go  0..1, comparable across queries: what the firewall's floor reads
 //	order.go      supersession, total order, cut
@@ -88,7 +89,7 @@ func Opinion(at time.Time, useful, person bool) Word {
 
 // Part is one named part of a score. A hit's score is the sum of its parts' values, in their order.
 type Part struct {
-	Name  string  `json:"name"` // bm25.<field>, coverage, vector, rrf.bm25, rrf.vector, session, phrase, title, when, type, recency, confidence, feedback, superseded
+	Name  string  `json:"name"` // bm25.<field>, coverage, vector, rrf.bm25, rrf.vector, session, phrase, title, agent, when, type, recency, confidence, feedback, superseded
 	Value float64 `json:"value"`
 	Note  string  `json:"note,omitempty"`
 }

@@ -56,6 +56,7 @@ type Weights struct {
 	Session      float64 // share of the best other candidate of the same session that a candidate gains
 
 	Phrase, Title, When float64 // most that a boost adds, as a share of the base score
+	Agent               float64 // the same for an item from a session of the agent that is asked about, in place of Phrase
 	Recency, Confidence float64 // most that a factor takes, as a share of the base score
 	Feedback            float64 // most that readers' words add or take, as a share of the base score
 	HalfLife            map[items.Type]time.Duration
@@ -126,7 +127,7 @@ func Defaults() Weights {
 		// A tenth for age was too much for conversations, where most questions are about the past (see decision 5); it decides among equals.
 		// A time that is asked for takes the place of age: 0.2 for it finds the same first answers of conversations as 0.06.
 		// Together these bound how far ranking may leave the base score: see Swing.
-		Phrase: 0.06, Title: 0.04, When: 0.06, Recency: 0.05, Confidence: 0.05, Feedback: 0.03,
+		Phrase: 0.06, Title: 0.04, When: 0.06, Agent: 0.06, Recency: 0.05, Confidence: 0.05, Feedback: 0.03,
 		// What was true of a moment fades. Decisions, facts, policies, procedures and the rest never do: a newer one supersedes them.
 		HalfLife: map[items.Type]time.Duration{
 			items.Signal: 7 * day, items.Handoff: 7 * day, items.Episode: 21 * day,
@@ -142,7 +143,7 @@ func Defaults() Weights {
 // Swing bounds all boosts and factors together: an item whose base score is more than Swing times another's stays above it,
 // whatever its age, confidence, phrase and title say.
 func (w Weights) Swing() float64 {
-	added, taken := w.Phrase+w.Title+w.Feedback, w.Confidence+w.Feedback
+	added, taken := max(w.Phrase, w.Agent)+w.Title+w.Feedback, w.Confidence+w.Feedback
 	return max((1+added)/(1-taken-w.Recency), (1+added+w.When)/(1-taken)) // a time that is asked for takes the place of age
 }
 

@@ -1,0 +1,61 @@
+package recall
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+
+	"github.com/factline/memory/items"
+)
+
+// namedAgent is a coding agent whose doing a question asks about ("what did Codex decide about retries"): the first word of its name, which ids of
+// evidence hold too (ev-codex-...), and where the name stands. Zero = none.
+type namedAgent struct {
+	name       string
+	start, end int // bytes of the text
+}
+
+// agentIn finds the agent that a text says does something. The bare name is none: cursor is also a way to page.
+func agentIn(text string) namedAgent {
+	if len(text) > maxAsked {
+		return namedAgent{}
+	}
+	m := agentDoes().FindStringSubmatchIndex(text)
+	if m == nil {
+		return namedAgent{}
+	}
+	for group := 2; group < len(m); group += 2 {
+		if m[group] >= 0 {
+			first, _, _ := strings.Cut(strings.ToLower(text[m[group]:m[group+1]]), " ")
+			return namedAgent{first, m[group], m[group+1]}
+		}
+	}
+	return namedAgent{}
+}
+
+var agentDoes = sync.OnceValue(func() *regexp.Regexp {
+	const names = `(claude(?: code)?|codex|cursor|gemini(?: cli)?|copilot|opencode|cline|aider|windsurf)`
+	return regexp.MustCompile(`(?i)\bdid ` + names + ` (?:decide|say|write|find|fix|do|change|learn|suggest|recommend|add|make|tell|see|work|build|try|note|record)\b` +
+		`|\b` + names + ` (?:decided|said|wrote|found|fixed|did|changed|learned|learnt|suggested|recommended|added|told|saw|built|tried|noted|recorded)\b` +
+		`|\b(?:sessions?|work|changes|decisions|notes) (?:of|with|by|from) ` + names + `\b` +
+		`|` + names + ` ?(?:决定|说|写|做|修|改|发现|建议|记)`)
+})
+
+// tells reports an item that cites a session of the agent.
+func (a namedAgent) tells(h items.Head) bool {
+	for _, s := range h.Sessions {
+		if strings.HasPrefix(s, "ev-"+a.name+"-") {
+			return true
+		}
+	}
+	return false
+}
+
+// agentWord marks the name of the agent: an item is told by it and seldom holds its name.
+func (b *builder) agentWord(a namedAgent) {
+	for n := range b.units {
+		if u := &b.units[n]; a.name != "" && a.start <= u.start && u.start < a.end {
+			u.timed = true
+		}
+	}
+}
