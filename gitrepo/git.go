@@ -79,6 +79,9 @@ func Open(ctx context.Context, dir, home string) (*Repo, error) {
 
 // UserName is user.name as git's configuration has it for dir, which need not lie in a repository; "" where nobody set it.
 func UserName(ctx context.Context, dir, home string) string {
+	if name, sure := nameInFiles(dir, home); sure {
+		return name
+	}
 	r, err := At(dir, home)
 	if err != nil {
 		top := filepath.VolumeName(dir) + string(filepath.Separator)

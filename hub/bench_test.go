@@ -110,3 +110,18 @@ func BenchmarkSearchWarm1k(b *testing.B)  { benchmarkSearchWarm(b, 1000) }
 func BenchmarkSearchWarm10k(b *testing.B) { benchmarkSearchWarm(b, 10_000) }
 func BenchmarkWrite1k(b *testing.B)       { benchmarkWrite(b, 1000) }
 func BenchmarkWrite10k(b *testing.B)      { benchmarkWrite(b, 10_000) }
+
+// benchmarkNear is what a write asks of the projections: to open them row by row and find what says nearly the same.
+func benchmarkNear(b *testing.B, n int) {
+	h, words := benchHub(b, n)(), newBenchWords(9)
+	defer h.Close()
+	for b.Loop() {
+		head := items.Item{Type: items.Fact, Title: words.text(9), Summary: words.text(15), Project: "project-3"}.Head()
+		if found, err := h.near(b.Context(), head, writeservice.Nearest); err != nil || len(found) == 0 {
+			b.Fatal(found, err)
+		}
+	}
+}
+
+func BenchmarkNear1k(b *testing.B)  { benchmarkNear(b, 1000) }
+func BenchmarkNear10k(b *testing.B) { benchmarkNear(b, 10_000) }

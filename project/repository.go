@@ -92,3 +92,12 @@ func read(file string) string {
 	}
 	return string(b)
 }
+
+// ConfigFile is the configuration that the repository around dir shares between its working trees, "" where there is none.
+func ConfigFile(dir string) string {
+	r, ok := open(dir)
+	if !ok {
+		return ""
+	}
+	return filepath.Join(r.common, "config")
+}
