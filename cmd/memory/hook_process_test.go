@@ -144,12 +144,20 @@ func TestManyHooksAtOnce(t *testing.T) {
 		Calls    int            `json:"calls"`
 		Outcomes map[string]int `json:"outcomes"`
 		Faults   []string       `json:"faults"`
+		Latency  []struct {
+			Event string `json:"event"`
+			P50   int64  `json:"p50_us"`
+			P99   int64  `json:"p99_us"`
+		} `json:"latency"`
 	}
 	if err := json.Unmarshal([]byte(memory(t, home, store, "hook", "summary", "--format", "json")), &sum); err != nil {
 		t.Fatal(err)
 	}
 	late.Store(int64(sum.Outcomes["late"]))
 	t.Logf("%d calls, 20 at once, %d items: %d failed, %d answered with text, %d late by the 200 ms; outcomes %v; faults %v", calls, facts, failed.Load(), answered.Load(), late.Load(), sum.Outcomes, sum.Faults)
+	for _, l := range sum.Latency { // from the start of main to the answer, by the process's own clock, as the ledger has it
+		t.Logf("%s: p50 %.1f ms, p99 %.1f ms", l.Event, float64(l.P50)/1000, float64(l.P99)/1000)
+	}
 	if sum.Calls < calls {
 		t.Errorf("the ledger has %d of %d calls", sum.Calls, calls)
 	}
