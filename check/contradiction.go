@@ -49,6 +49,11 @@ func Met(f File, same bool, id string) Finding {
 	return f.at(Contradiction, Warning, "summary", "may contradict another item: memory conflicts show %s", id)
 }
 
+// Circled names an item that a merge put out of force together with the one that it supersedes.
+func Circled(f File, id string) Finding {
+	return f.at(Contradiction, Error, "supersedes", "superseded by what it supersedes, so that none of them is in force: memory conflicts resolve %s --choose ID", id)
+}
+
 func fact(it items.Item) compare.Fact { return compare.Fact{Title: it.Title, Claim: it.Summary} }
 
 // together reports that two items can be true of one place and time: otherwise they may say what they like.

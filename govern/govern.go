@@ -18,6 +18,7 @@ type Kind string
 const (
 	Contradiction Kind = "contradiction"
 	Duplicate     Kind = "duplicate" // they say the same
+	Circle        Kind = "circle"    // they supersede each other, and none is in force
 )
 
 // Link is two items that a person must decide on.
@@ -68,10 +69,14 @@ func Cases(heads []items.Head, found []Link) []Case {
 				some = append(some, newCase(kind, links[kind], reach(id, links[kind], seen), byID))
 			}
 		}
-		slices.SortFunc(some, func(a, b Case) int { return cmp.Compare(a.ID, b.ID) })
+		sortCases(some)
 		cases = append(cases, some...)
 	}
 	return cases
+}
+
+func sortCases(cases []Case) {
+	slices.SortFunc(cases, func(a, b Case) int { return cmp.Compare(a.ID, b.ID) })
 }
 
 // NewLink is the link of two items, in whichever order.
@@ -118,7 +123,7 @@ func newCase(kind Kind, near map[items.ID][]Link, ids []items.ID, byID map[items
 		return cmp.Or(cmp.Compare(began(b), began(a)), cmp.Compare(level[b.ID], level[a.ID]), cmp.Compare(b.ID, a.ID))
 	})
 	sum := sha256.Sum256([]byte(c.Members[len(c.Members)-1].ID))
-	c.ID = map[Kind]string{Contradiction: "case-", Duplicate: "same-"}[kind] + hex.EncodeToString(sum[:4])
+	c.ID = map[Kind]string{Contradiction: "case-", Duplicate: "same-", Circle: "circle-"}[kind] + hex.EncodeToString(sum[:4])
 	return c
 }
 

@@ -43,10 +43,13 @@ func (h *Hub) cases(ctx context.Context) (Cases, error) {
 	if err != nil {
 		return Cases{}, err
 	}
-	var heads []items.Head
+	var heads, bound []items.Head // bound: what supersedes something, or may be superseded
 	var links []govern.Link
 	for doc := range view.Len() {
 		head := view.Head(doc)
+		if head.Status == items.Superseded || len(head.Supersedes) > 0 {
+			bound = append(bound, head)
+		}
 		if head.Status != items.Active || len(head.Contradicts)+len(pairs[head.ID]) == 0 && len(view.Edges(head.ID)) == 0 {
 			continue
 		}
@@ -57,7 +60,7 @@ func (h *Hub) cases(ctx context.Context) (Cases, error) {
 			}
 		}
 	}
-	var result Cases
+	result := Cases{Open: govern.Circles(bound)}
 	for _, c := range govern.Cases(heads, links) {
 		if until, deferred := h.deferral(ctx, c); deferred {
 			c.Until = until

@@ -17,18 +17,17 @@ func (h *Hub) checkConflicts(ctx context.Context) Check {
 		c.Level, c.Detail = Warn, "not looked for: "+err.Error()
 		return c
 	}
-	disputes, doubles := 0, 0
+	n := map[govern.Kind]int{}
 	for _, one := range found.Open {
-		if one.Kind == govern.Duplicate {
-			doubles++
-		} else {
-			disputes++
-		}
+		n[one.Kind]++
 		c.Files = append(c.Files, one.ID+": "+memberIDs(one))
 	}
 	if len(found.Open) > 0 {
 		c.Level, c.Fix = Warn, "memory conflicts lists them, memory conflicts resolve decides"
-		c.Detail = fmt.Sprintf("%s of items that contradict each other, %d of items that say the same", count(disputes, "case"), doubles)
+		c.Detail = fmt.Sprintf("%s of items that contradict each other, %d of items that say the same", count(n[govern.Contradiction], "case"), n[govern.Duplicate])
+		if n[govern.Circle] > 0 {
+			c.Detail += fmt.Sprintf(", %d of items that supersede each other and are all out of force", n[govern.Circle])
+		}
 	}
 	if n := len(found.Deferred); n > 0 {
 		c.Detail += fmt.Sprintf("; %d deferred", n)
@@ -66,7 +65,11 @@ func (h *Hub) checkMet(ctx context.Context, files []check.File, known []check.Fi
 		})
 		for _, one := range found.Open {
 			for _, m := range one.Members {
-				if m.ID == f.Item.ID && !named {
+				switch {
+				case m.ID != f.Item.ID || named:
+				case one.Kind == govern.Circle:
+					out = append(out, check.Circled(f, one.ID))
+				default:
 					out = append(out, check.Met(f, one.Kind == govern.Duplicate, one.ID))
 				}
 			}

@@ -144,6 +144,10 @@ func nestedKeys(key string) []string {
 		return []string{"path", "lines", "sha256", "symbol"}
 	case "unmerged":
 		return []string{"key", "theirs"}
+	case "settled":
+		return []string{"with", "how", "until", "words"}
+	case "purged":
+		return []string{"text", "claim"}
 	case "refs":
 		return []string{"files", "urls", "commits", "items", "resources"}
 	case "review":

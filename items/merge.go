@@ -29,7 +29,7 @@ func Merge(name string, base, ours, theirs []byte, lines LineMerge) (merged []by
 	if o.item.ID != t.item.ID {
 		return mergeStrangers(name, b.item.ID, o.item, t.item, ours, theirs)
 	}
-	m := &merger{}
+	m := &merger{contested: contested(b.item, o.item, t.item)}
 	body, err := m.body(b.item.Body, o.item.Body, t.item.Body, lines)
 	if err != nil {
 		return nil, nil, err

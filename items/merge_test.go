@@ -193,3 +193,70 @@ func FuzzMerge(f *testing.F) {
 		}
 	})
 }
+
+// Who ends an item has not seen what the other side made of it meanwhile.
+func TestTheEndOfAnItemThatTheOtherSideWentOnWithIsAConflict(t *testing.T) {
+	ended := edit(mergeBase, "status: active", "status: retired")
+	goesOn := map[string]string{
+		"new words":     edit(mergeBase, "It is 8080.", "It is 9090."),
+		"a new body":    edit(mergeBase, "Body.", "Another body."),
+		"a scope":       edit(mergeBase, "x-team:", "valid: {branch: legacy}\nx-team:"),
+		"supersedes":    edit(mergeBase, "x-team:", "supersedes: [mem-z]\nx-team:"),
+		"was dismissed": edit(mergeBase, "x-team:", "settled:\n  - {with: mem-z, how: dismissed, words: 0123456789abcdef}\nx-team:"),
+	}
+	for name, other := range goesOn {
+		for _, ours := range []bool{true, false} {
+			mine, theirs, want := other, ended, Unmerged{"status", "retired"}
+			if !ours {
+				mine, theirs, want = ended, other, Unmerged{"status", "active"}
+			}
+			out, open, err := Merge("", []byte(mergeBase), []byte(mine), []byte(theirs), wholeText)
+			it, perr := Parse(out)
+			if err != nil || perr != nil || !slices.Equal(open, []string{"status"}) || !slices.Equal(it.Unmerged, []Unmerged{want}) {
+				t.Errorf("%s, ours %v: %v %v %v\n%s", name, ours, open, err, perr, out)
+			}
+		}
+	}
+	for name, other := range map[string]string{
+		"a tag":      edit(mergeBase, "[net, http]", "[net, http, tls]"),
+		"a source":   edit(mergeBase, "files: [a.go]", "files: [a.go, b.go]"),
+		"a deferral": edit(mergeBase, "x-team:", "settled:\n  - {with: mem-z, how: deferred, words: 0123456789abcdef}\nx-team:"),
+		"the end":    ended,
+	} {
+		out, open, err := Merge("", []byte(mergeBase), []byte(other), []byte(ended), wholeText)
+		if it, _ := Parse(out); err != nil || len(open) > 0 || it.Status != Retired {
+			t.Errorf("%s: %v %v\n%s", name, open, err, out)
+		}
+	}
+	both := edit(ended, "It is 8080.", "It is 9090.")
+	if out, open, err := Merge("", []byte(mergeBase), []byte(goesOn["new words"]), []byte(both), wholeText); err != nil || len(open) > 0 {
+		t.Errorf("the end of the very words: %v %v\n%s", open, err, out)
+	}
+}
+
+// Of every key of the format the parts are known: one that is not would be kept twice, and the merged file would be none.
+func TestEveryPartOfEveryKeyIsKnownToAMerge(t *testing.T) {
+	file, err := os.ReadFile("testdata/full.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	it, err := Parse(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	it.Purged = Purged{Text: "0123456789abcdef0123456789abcdef", Claim: "0123456789abcdef0123456789abcdef"}
+	for _, f := range fields() {
+		v := f.value(&it)
+		for _, part := range slices.Concat([]value{v}, v.list) {
+			for _, p := range part.pairs {
+				if !slices.Contains(nestedKeys(f.key), p.key) {
+					t.Errorf("%s.%s is not known", f.key, p.key)
+				}
+			}
+		}
+	}
+	ours, theirs := edit(string(file), "[pagination, postgres, 分页]", "[pagination]"), edit(string(file), "Li Wei            #", "Bo                #")
+	if out, open, err := Merge("", file, []byte(ours), []byte(theirs), wholeText); err != nil || len(open) > 0 {
+		t.Errorf("%v %v\n%s", open, err, out)
+	}
+}

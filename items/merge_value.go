@@ -7,7 +7,10 @@ import (
 )
 
 // merger merges values and collects what it could not decide.
-type merger struct{ open []Unmerged }
+type merger struct {
+	open      []Unmerged
+	contested bool // who changed the status alone is not right
+}
 
 // top merges the front matter. state and until are one decision, and so is a review.
 func (m *merger) top(base, ours, theirs value) value {
@@ -20,6 +23,10 @@ func (m *merger) top(base, ours, theirs value) value {
 		if key == "state" {
 			together := func(v value) value { return pairsValue(pair{"state", v.get("state")}, pair{"until", v.get("until")}) }
 			out.pairs = append(out.pairs, m.unit(key, together(base), together(ours), together(theirs)).pairs...)
+			continue
+		}
+		if key == "status" && m.contested {
+			out.pairs = append(out.pairs, pair{key, m.conflict(key, o[key], t[key])})
 			continue
 		}
 		out.pairs = append(out.pairs, pair{key, m.merge(key, b[key], o[key], t[key])})

@@ -1,5 +1,7 @@
 package items
 
+import "slices"
+
 // Settle takes the open conflict of a key away: a person has said which value it has. A key that has none is no error.
 func (it *Item) Settle(key string) {
 	var left []Unmerged
@@ -9,4 +11,9 @@ func (it *Item) Settle(key string) {
 		}
 	}
 	it.Unmerged = left
+}
+
+// Open reports that a merge left a key open.
+func (it Item) Open(key string) bool {
+	return slices.ContainsFunc(it.Unmerged, func(u Unmerged) bool { return u.Key == key })
 }

@@ -32,14 +32,15 @@ func Words(a, b Head) string {
 }
 
 // SettledWith returns what was said of the item and another one, as far as it holds for their words. A deferral that ended is no more.
+// A merge may have brought both words of two people: who decided has more to say than who left it for later.
 func (it Item) SettledWith(other Head, now time.Time) (said Settled, ok bool) {
 	for _, s := range it.Settled {
 		over := s.How == Deferred && !s.Until.IsZero() && !now.Before(s.Until)
-		if s.With == other.ID && !over && s.Words == Words(it.Head(), other) {
-			return s, true
+		if s.With == other.ID && !over && s.Words == Words(it.Head(), other) && (!ok || s.How == Dismissed) {
+			said, ok = s, true
 		}
 	}
-	return said, false
+	return said, ok
 }
 
 func settledValue(it *Item) value {

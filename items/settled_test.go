@@ -31,6 +31,15 @@ func TestWhatWasSettledHoldsForTheWordsThatTwoItemsHad(t *testing.T) {
 	}
 }
 
+func TestWhoDecidedHasMoreToSayThanWhoDeferred(t *testing.T) {
+	a, b := Item{ID: "mem-a", Title: "A", Summary: "one"}, Item{ID: "mem-b", Title: "B", Summary: "two"}
+	words := Words(a.Head(), b.Head())
+	a.Settled = []Settled{{With: b.ID, How: Deferred, Words: words}, {With: b.ID, How: Dismissed, Words: words}, {With: b.ID, How: Deferred, Words: words}}
+	if said, ok := a.SettledWith(b.Head(), time.Time{}); !ok || said.How != Dismissed {
+		t.Errorf("%+v %v", said, ok)
+	}
+}
+
 func TestSettledEntriesAreStrict(t *testing.T) {
 	for _, wrong := range []string{"settled: x", "settled: [x]", "settled: [{how: dismissed}]", "settled: [{with: mem-b}]", "settled: [{with: mem-b, how: maybe}]",
 		"settled: [{with: a/b, how: dismissed}]", "settled: [{with: mem-b, how: dismissed, words: some text}]", "settled: [{with: mem-b, how: deferred, until: soon}]"} {

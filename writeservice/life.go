@@ -14,6 +14,7 @@ import (
 // Retire puts an item out of force for good: it stays as a tombstone, and its claim is not taken again. reason goes into the ledger.
 func (s *Service) Retire(ctx context.Context, id items.ID, who Actor, reason string) (Receipt, error) {
 	return s.edit(ctx, id, OpRetire, who, reason, func(t *tx, it *items.Item) error {
+		t.decides(it)
 		if it.Status == items.Retired {
 			return nil
 		}
@@ -24,6 +25,7 @@ func (s *Service) Retire(ctx context.Context, id items.ID, who Actor, reason str
 // Archive takes an item out of searches without making it a tombstone.
 func (s *Service) Archive(ctx context.Context, id items.ID, who Actor) (Receipt, error) {
 	return s.edit(ctx, id, OpArchive, who, "", func(t *tx, it *items.Item) error {
+		t.decides(it)
 		if it.Status == items.Archived {
 			return nil
 		}
@@ -42,13 +44,18 @@ func (s *Service) Restore(ctx context.Context, id items.ID, who Actor, reason st
 		return Receipt{}, err
 	}
 	var successors []items.ID
-	if isStone(was.Head()) {
+	if isStone(was.Head()) || was.Open("status") { // a merge may have left it in force beside one that supersedes it
 		if successors, err = s.successors(ctx, id); err != nil {
 			return Receipt{}, err
 		}
 	}
 	who.Revive = reason
 	return s.edit(ctx, id, OpRestore, who, reason, func(t *tx, it *items.Item) error {
+		open := it.Open("status")
+		t.decides(it)
+		if it.Status == items.Active && open && isHuman(who.Channel) {
+			return t.letGo(id, successors)
+		}
 		if it.Status == items.Active || it.Status == items.Proposed {
 			return nil
 		}
@@ -66,6 +73,13 @@ func (s *Service) Restore(ctx context.Context, id items.ID, who Actor, reason st
 		}
 		return t.outliveOthers(it, successors)
 	})
+}
+
+// decides takes the open conflict of the status away: a person has said what becomes of the item.
+func (t *tx) decides(it *items.Item) {
+	if isHuman(t.who.Channel) {
+		it.Settle("status")
+	}
 }
 
 // outliveOthers is outlive for an item whose successors are about to let it go.

@@ -63,6 +63,10 @@ func transition(op Op, from items.Status, candidate bool) (to items.Status, ok b
 		case from == items.Retired, from == items.Archived, from == items.Superseded:
 			return items.Active, true
 		}
+	case OpResolve: // of the items that supersede each other, the one that was chosen
+		if from == items.Superseded {
+			return items.Active, true
+		}
 	case OpUnlink: // of the supersedes link of its only successor
 		if from == items.Superseded {
 			return items.Active, true

@@ -44,6 +44,9 @@ func (s *Service) halves(ctx context.Context) ([]half, error) {
 			}
 			return nil, err
 		}
+		if it.Open("status") {
+			continue // a merge left open whether it is in force, and a person decides that
+		}
 		status[it.ID], trust[it.ID] = it.Status, it.Trust
 		if it.Status == items.Active {
 			if len(it.Supersedes) > 0 && s.claimed(ctx, it.ID) {
@@ -118,7 +121,7 @@ func (s *Service) finish(ctx context.Context, h half) (what string, err error) {
 		return "", ignoreMissing(err)
 	}
 	old, err := s.load(ctx, h.old)
-	if err != nil || isStone(old.Head()) {
+	if err != nil || isStone(old.Head()) || old.Open("status") {
 		return "", ignoreMissing(err)
 	}
 	was := old.sha

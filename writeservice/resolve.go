@@ -2,6 +2,7 @@ package writeservice
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -16,6 +17,11 @@ func (s *Service) Choose(ctx context.Context, id items.ID, members []items.ID, m
 			return err
 		}
 		others := without(members, id)
+		if it.Status == items.Superseded { // by one of the others, in a circle: that one lets it go
+			if err := errors.Join(t.move(it), t.letGo(id, others)); err != nil {
+				return err
+			}
+		}
 		link := *it
 		link.Supersedes = others
 		for _, other := range others {
@@ -94,6 +100,9 @@ func (t *tx) reconcile(it *items.Item, members []items.ID) error {
 
 // among changes each member of a case, knowing the others: it, and after it those that differ.
 func (t *tx) among(it *items.Item, members []items.ID, change func(it *items.Item, others []items.Item)) error {
+	if it.Status == items.Superseded {
+		return refusalf("%s and the others supersede each other, and none is in force: --choose says which one holds", it.ID)
+	}
 	was := []items.Item{*it}
 	var rest []stored
 	for _, id := range without(members, it.ID) {

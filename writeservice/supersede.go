@@ -53,8 +53,16 @@ func (s *Service) predecessors(ctx context.Context, it items.Item, who Actor) (o
 		if err != nil {
 			return nil, "", err
 		}
-		if isStone(old.Head()) {
+		open := old.Open("status") && isHuman(who.Channel)
+		if isStone(old.Head()) && !open {
 			continue // nothing to do: it was revived, or this is the second try
+		}
+		if open {
+			old.Settle("status")
+		}
+		if isStone(old.Head()) {
+			olds = append(olds, old)
+			continue
 		}
 		to, ok := transition(OpSupersede, old.Status, old.file.Candidate)
 		switch {

@@ -48,8 +48,7 @@ func run(ctx context.Context, args []string, s *streams) int {
 		return 3
 	}
 	// An error may repeat what was typed, and people type secrets into the wrong place.
-	text, _ := secrets.Redact(err.Error())
-	fmt.Fprintf(s.err, "memory: %s\n", clean(text))
+	fmt.Fprintf(s.err, "memory: %s\n", clean(secrets.RedactEcho(err.Error(), args...)))
 	if _, ok := errors.AsType[usageError](err); ok {
 		return 2
 	}

@@ -138,8 +138,11 @@ func casesText(w io.Writer, all casesJSON) {
 
 func caseText(w io.Writer, row caseJSON) {
 	fmt.Fprint(w, row.ID)
-	if row.Kind == govern.Duplicate {
+	switch row.Kind {
+	case govern.Duplicate:
 		fmt.Fprint(w, "  they say the same")
+	case govern.Circle:
+		fmt.Fprint(w, "  each was superseded by another one, and none is in force: --choose says which one holds")
 	}
 	fmt.Fprintln(w)
 	for i, m := range row.Members {

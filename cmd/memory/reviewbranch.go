@@ -29,9 +29,9 @@ func reviewBranch(c *cli.Context, s *streams) error {
 			fmt.Fprintf(w, "left out    %s: %s\n", left.ID, clean(left.Reason))
 		}
 		if len(made.Commits) == 0 {
-			fmt.Fprintf(w, "nothing to commit: no approved change that HEAD or %s does not have\n", made.Branch)
+			fmt.Fprintf(w, "nothing to commit: no approved change that HEAD or %s does not have\n", clean(made.Branch))
 			return
 		}
-		fmt.Fprintf(w, "%s on %s; next: git push origin %s\n", plural(len(made.Commits), "commit"), made.Branch, made.Branch)
+		fmt.Fprintf(w, "%s on %s; next: git push origin %s\n", plural(len(made.Commits), "commit"), clean(made.Branch), clean(made.Branch))
 	})
 }

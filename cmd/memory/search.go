@@ -368,7 +368,7 @@ func asOfText(at time.Time) string {
 
 func packText(w io.Writer, pack hub.Packed) {
 	if pack.Abstained != "" {
-		fmt.Fprintf(w, "nothing to inject%s: %s\n", asOfText(pack.AsOf), pack.Abstained)
+		fmt.Fprintf(w, "nothing to inject%s: %s\n", asOfText(pack.AsOf), clean(pack.Abstained))
 	} else {
 		fmt.Fprintln(w, strings.TrimRight(pack.Text, "\n"))
 		fmt.Fprintf(w, "\n%d of %d tokens (%s), %s\n", pack.Tokens, pack.Budget, pack.Tokenizer, plural(len(pack.Entries), "item"))

@@ -90,10 +90,10 @@ func trustRevoke(c *cli.Context, s *streams) error {
 	}{place.Dir, was}
 	return s.print(c, result, func(w io.Writer) {
 		if !was {
-			fmt.Fprintf(w, "%s was not trusted\n", place.Dir)
+			fmt.Fprintf(w, "%s was not trusted\n", clean(place.Dir))
 			return
 		}
-		fmt.Fprintf(w, "%s is trusted no longer: nothing of it is injected\n", place.Dir)
+		fmt.Fprintf(w, "%s is trusted no longer: nothing of it is injected\n", clean(place.Dir))
 	})
 }
 

@@ -140,7 +140,7 @@ func (s *server) handler(t tool) sdk.ToolHandler {
 		defer c.end()
 		got, err := t.run(ctx, c, r.Params.Arguments)
 		if err != nil {
-			return failed(err), nil
+			return failed(err, string(r.Params.Arguments)), nil
 		}
 		structured, err := json.Marshal(got)
 		if err != nil {
@@ -156,7 +156,7 @@ func (s *server) handler(t tool) sdk.ToolHandler {
 }
 
 // failed is the answer to a call that could not be carried out. An error may repeat what was sent, and secrets are sent to wrong places.
-func failed(err error) *sdk.CallToolResult {
-	text, _ := secrets.Redact(forTools(err.Error()))
+func failed(err error, said ...string) *sdk.CallToolResult {
+	text := secrets.RedactEcho(forTools(err.Error()), said...)
 	return &sdk.CallToolResult{IsError: true, Content: []sdk.Content{&sdk.TextContent{Text: text}}}
 }
