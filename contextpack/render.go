@@ -25,18 +25,20 @@ const (
 //	locator   [type] title (memory read SHORTID)
 //	overview  the locator, then the summary, then why
 //	detail    the locator, then the summary, then the body
+//
+// A summary that only says the title again is left out.
 func Render(it items.Item, view View) string {
 	lines := []string{fmt.Sprintf("[%s%s] %s (memory read %s)", it.Type, leftBy(it), clip(oneLine(it.Title), maxTitle), shortID(it.ID))}
 	switch view {
 	case Overview:
-		if s := clip(oneLine(it.Summary), maxSummary); s != "" {
+		if s := clip(oneLine(it.Summary), maxSummary); s != "" && !saysTitle(s, it.Title) {
 			lines = append(lines, s)
 		}
 		if s := clip(oneLine(why(it)), maxWhy); s != "" {
 			lines = append(lines, "Why: "+s)
 		}
 	case Detail:
-		if s := strings.TrimSpace(it.Summary); s != "" {
+		if s := strings.TrimSpace(it.Summary); s != "" && !saysTitle(s, it.Title) {
 			lines = append(lines, s)
 		}
 		if s := bodyWithoutTitle(it); s != "" {
@@ -112,6 +114,24 @@ func bodyWithoutTitle(it items.Item) string {
 	}
 	return body
 }
+
+// saysTitle reports that a summary says its title and no more, but for case and what closes a sentence.
+func saysTitle(summary, title string) bool {
+	return utf8.RuneCountInString(title) <= maxTitle && strings.EqualFold(unclosed(summary), unclosed(title))
+}
+
+// opensWith reports that a summary starts with all words of its title.
+func opensWith(summary, title string) bool {
+	title = unclosed(title)
+	if title == "" || len(summary) < len(title) || !strings.EqualFold(summary[:len(title)], title) {
+		return false
+	}
+	next, _ := utf8.DecodeRuneInString(summary[len(title):])
+	return !unicode.IsLetter(next) && !unicode.IsDigit(next)
+}
+
+// unclosed is a sentence on one line without the mark at its end.
+func unclosed(s string) string { return strings.TrimRight(oneLine(s), " .。:;!！…") }
 
 // oneLine joins all white space to single spaces.
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

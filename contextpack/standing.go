@@ -73,7 +73,11 @@ func Standing(ctx context.Context, r Request, sections []Section, read Reader, t
 // standingEntry is one item on one line: what it says and how to read it.
 func standingEntry(it items.Item) string {
 	text := clip(oneLine(it.Title), maxTitle)
-	if summary := clip(oneLine(it.Summary), maxSummary); summary != "" && !strings.EqualFold(summary, text) {
+	switch summary := clip(oneLine(it.Summary), maxSummary); {
+	case summary == "":
+	case opensWith(summary, text):
+		text = summary
+	default:
 		text = strings.TrimRight(text, ".:") + ": " + summary
 	}
 	return text + " (" + shortID(it.ID) + ")"

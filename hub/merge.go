@@ -53,6 +53,8 @@ const driverKey = "merge.memory.driver"
 type GitSetup struct {
 	Attributes string `json:"attributes"` // file
 	Driver     string `json:"driver"`     // command
+
+	Added bool `json:"-"` // the attributes were not there before, so nobody else has them yet
 }
 
 // InstallGit makes git merge the items of the store at dir by key: attributes in the store, and the driver in the configuration of
@@ -63,7 +65,7 @@ func InstallGit(ctx context.Context, dir, home, executable string) (GitSetup, er
 		return GitSetup{}, fmt.Errorf("%w; git init makes one", err)
 	}
 	setup := GitSetup{Attributes: filepath.Join(dir, ".gitattributes"), Driver: command(executable) + " merge-driver %O %A %B %P"}
-	if err := addAttributes(setup.Attributes); err != nil {
+	if setup.Added, err = addAttributes(setup.Attributes); err != nil {
 		return GitSetup{}, err
 	}
 	// A review that empties review/ must not look to git as if the directory had become items/: it would move new candidates there.
@@ -90,19 +92,19 @@ func sameFile(a, b string) bool {
 	return errA == nil && errB == nil && os.SameFile(x, y)
 }
 
-// addAttributes writes the file, or adds what is missing to one that people wrote.
-func addAttributes(path string) error {
+// addAttributes writes the file, or adds what is missing to one that people wrote, and reports whether it did.
+func addAttributes(path string) (added bool, err error) {
 	old, err := plainfile.Read(path, plainfile.MaxText)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
+		return false, err
 	}
 	if strings.Contains(string(old), "merge=memory") {
-		return nil
+		return false, nil
 	}
 	if len(old) > 0 && !strings.HasSuffix(string(old), "\n") {
 		old = append(old, '\n')
 	}
-	return atomicfile.Write(path, append(old, attributes...), 0o644)
+	return true, atomicfile.Write(path, append(old, attributes...), 0o644)
 }
 
 // checkMerge names items that a merge left open, and a clone in which the driver is not installed.

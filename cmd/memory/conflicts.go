@@ -134,6 +134,9 @@ func casesText(w io.Writer, all casesJSON) {
 	if all.Left > 0 {
 		fmt.Fprintf(w, "%s not compared with their neighbours yet: run it again\n", plural(all.Left, "item"))
 	}
+	if len(all.Cases) > 0 {
+		fmt.Fprintf(w, "next: memory conflicts resolve %s --choose ID; or --merge ID, --scope ID=branch:NAME, --dismiss, --defer\n", all.Cases[0].ID)
+	}
 }
 
 func caseText(w io.Writer, row caseJSON) {
@@ -152,7 +155,10 @@ func caseText(w io.Writer, row caseJSON) {
 		}
 		fmt.Fprintf(w, "  %-6s  %s\n", which, oneLine(m.Title, 100))
 		if m.Summary != "" {
-			fmt.Fprintf(w, "          %s\n", oneLine(m.Summary, 160))
+			// whole: what two facts differ in may stand at the end
+			for _, line := range wrapped(wholeWords(m.Summary, quoteMost), quoteWidth, 0) {
+				fmt.Fprintf(w, "          %s\n", line)
+			}
 		}
 		fmt.Fprintf(w, "          %s, %s, by %s, %s  memory read %s\n", m.Type, m.Created.Format(time.DateOnly), dash(string(m.Trust)),
 			plural(len(m.Evidence), "citation"), m.ID)

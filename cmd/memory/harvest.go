@@ -72,9 +72,7 @@ func harvestText(w io.Writer, r hub.Harvested, all bool) {
 	} else {
 		harvestCounts(w, r)
 	}
-	if r.Elsewhere > 0 {
-		fmt.Fprintf(w, "%s of other projects left alone: --project all\n", plural(r.Elsewhere, "session"))
-	}
+	leftAlone(w, r.Elsewhere)
 	if r.Proposed > 0 && all {
 		fmt.Fprintln(w, "next: memory review --project all")
 	} else if r.Proposed > 0 {

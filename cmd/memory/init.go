@@ -76,7 +76,11 @@ func initCommand(s *streams) *cli.Command {
 			}
 			return s.print(c, result, func(w io.Writer) {
 				if result.Git != nil {
-					fmt.Fprintf(w, "git merges items by key in this clone; commit %s for the others\n", result.Git.Attributes)
+					fmt.Fprint(w, "git merges items by key in this clone")
+					if result.Git.Added {
+						fmt.Fprintf(w, "; commit %s for the others", result.Git.Attributes)
+					}
+					fmt.Fprintln(w)
 				}
 				if !result.Created {
 					fmt.Fprintf(w, "store is there already: %s\n", dir)

@@ -80,6 +80,8 @@ type foundFact struct {
 	Confidence float64    `json:"confidence"`
 	Source     source     `json:"source"`
 	Warn       []string   `json:"reads_like_instruction,omitempty"` // fields
+
+	answer source // the next thing said, where the words of Source only ask: the fact is both
 }
 
 func readAll(c *cli.Context, s *streams, h *hub.Hub, paths []string) (started, error) {
@@ -110,6 +112,9 @@ func readAll(c *cli.Context, s *streams, h *hub.Hub, paths []string) (started, e
 		f := foundFact{ID: it.ID, Type: it.Type, Title: it.Title, Project: it.Project, Confidence: it.EffectiveConfidence(), Warn: writeservice.Instructs(it)}
 		if from := sources(c, h, it); len(from) > 0 {
 			f.Source = from[0]
+			if len(from) > 1 && onlyAsks(from[0].Text) {
+				f.answer = from[1]
+			}
 		}
 		r.Best = append(r.Best, f)
 	}
@@ -133,6 +138,7 @@ func startText(w io.Writer, p paint, r started) {
 	if len(r.Best) == 0 {
 		fmt.Fprintln(w, "no fact waits for review")
 		elsewhereText(w, r.elsewhere)
+		leftAlone(w, r.Harvest.Elsewhere)
 		return
 	}
 	if len(r.Best) < r.Waiting {
@@ -143,7 +149,10 @@ func startText(w io.Writer, p paint, r started) {
 	for i, f := range r.Best {
 		fmt.Fprintf(w, "\n%2d  %s  %s\n", i+1, p.bold(oneLine(f.Title, 100)), p.dim(strings.TrimSpace(fmt.Sprintf("%s %s %s", f.Type, sureness(f.Confidence), clean(f.Project)))))
 		if f.Source.Text != "" {
-			fmt.Fprintf(w, "    %s, %s, %s: %s\n", f.Source.Time, clean(f.Source.Agent), saidBy(f.Source.Channel), p.dim("“"+oneLine(f.Source.Text, 120)+"”"))
+			quoteText(w, p, f.Source)
+		}
+		if f.answer.Text != "" {
+			quoteText(w, p, f.answer)
 		}
 		if len(f.Warn) > 0 {
 			fmt.Fprintf(w, "    ! reads like an instruction (%s): look twice before you approve it\n", strings.Join(f.Warn, ", "))
@@ -151,6 +160,7 @@ func startText(w io.Writer, p paint, r started) {
 	}
 	fmt.Fprintln(w)
 	elsewhereText(w, r.elsewhere)
+	leftAlone(w, r.Harvest.Elsewhere)
 }
 
 // saidBy names a channel from the reader's side.
