@@ -224,8 +224,15 @@ func causeTitle(claim string) (title, why string) {
 	case reason != "" && n(symptom) < shortSymptom:
 		return shorten(reason), why // "the build fails because ...": the cause is the lesson
 	}
+	if m := turnsOut.FindStringSubmatch(symptom); m != nil && utf8.RuneCountInString(m[1]) <= titleMax {
+		return shorten(m[1]), why
+	}
 	return shorten(symptom), why
 }
+
+// turnsOut finds what holds in "the test asked for class A but the component renders B": a title that ended before the "but" would
+// tell what was wrong as if it were right. What follows must stand alone, so it opens with a noun.
+var turnsOut = rx(`(?i)^[^;]{12,}?,? but (?:in fact |really |actually )?((?:the|a|an|our|every|each|all) [^;]{16,})$`)
 
 // shortSymptom is the length in characters below which a symptom says too little to be a title.
 const shortSymptom = 24

@@ -20,12 +20,13 @@ import (
 
 // What is asked in the end: another agent's question about what the transcripts decided, and one that nothing here answers.
 const (
-	demoQuestion  = "how do list endpoints page?"
-	demoOffTopic  = "who wins the football cup?"
-	demoWaiting   = items.Handoff            // the candidate that the demo's person leaves in review
-	demoOutlived  = "cap a page at 100 rows" // in the title of the fact that the person retires, so that the firewall has something to stop
-	demoWhy       = "the old mobile app is gone"
-	demoFileLines = 9
+	demoQuestion   = "how do list endpoints page?"
+	demoOffTopic   = "who wins the football cup?"
+	demoWaiting    = items.Handoff            // the candidate that the demo's person leaves in review
+	demoOutlived   = "cap a page at 100 rows" // in the title of the fact that the person retires, so that the firewall has something to stop
+	demoWhy        = "the old mobile app is gone"
+	demoFileLines  = 9
+	demoQuoteWidth = 94 // columns of a quote, which stands 22 to the right
 )
 
 func demoCommand(s *streams) *cli.Command {
@@ -189,7 +190,13 @@ func demoText(w io.Writer, r demoResult) {
 	step(3, "review   you approve %d, each with the words it rests on; one stays in review", len(r.Items))
 	for _, it := range r.Items {
 		fmt.Fprintf(w, pad+"%-10s %s\n", it.Type, oneLine(it.Title, 76))
-		fmt.Fprintf(w, pad+"           %s, %s: %q\n", it.Source.Agent, it.Source.Channel, oneLine(it.Source.Text, 60))
+		said := fmt.Sprintf("%s, %s: ", it.Source.Agent, it.Source.Channel)
+		for i, line := range wrapped("“"+wholeWords(it.Source.Text, quoteMost)+"”", demoQuoteWidth, len(said)) {
+			if i > 0 {
+				said = ""
+			}
+			fmt.Fprintf(w, pad+"           %s%s\n", said, line)
+		}
 	}
 	if len(r.Items) > 0 {
 		fmt.Fprintf(w, pad+"each is a Markdown file for git; %s begins:\n", r.Items[0].Path)
