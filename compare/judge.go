@@ -183,7 +183,7 @@ func certain(a, b sentence, old, new []token) bool {
 	if len(old) == 1 && old[0].kind == number {
 		return len(new) == 1 && (!a.several() || counts(a, old[0]) && counts(b, new[0]))
 	}
-	if !b.changed && !(plain(old) && plain(new)) {
+	if !b.changed && (!(plain(old) && plain(new)) || participle(old) || participle(new)) {
 		return false
 	}
 	named := func(t token) bool { return t.kind == word }
@@ -212,6 +212,11 @@ func plain(value []token) bool {
 		words++
 	}
 	return words <= 1
+}
+
+// participle reports a value that says what is done with a thing, of which one is true beside another ("is documented", "is validated").
+func participle(value []token) bool {
+	return len(value) == 1 && value[0].kind == word && strings.HasSuffix(strings.ToLower(value[0].text), "ed")
 }
 
 // environments name where something holds, also where they stand for a value.
