@@ -1,68 +1,60 @@
 package firewall
 
-import (
-	"regexp"
-	"slices"
-	"strings"
-	"sync"
-)
+import "sync"
 
 // lure is one way to give orders to a model. A text is matched in its folded form: lower case, NFKC, look-alikes as ASCII.
 type lure struct {
-	name     string
-	triggers []string // one of them stands in every match: a cheap test before the pattern
-	pattern  string
+	name, pattern string
 }
 
 // lures tell orders to a model from orders among people: "always run make fmt" is a convention, "ignore your instructions"
 // is not. Patterns never cross a line, and look at no more than some 100 bytes.
 var lures = []lure{
-	{"ignore_previous", []string{"ignore", "disregard", "forget", "override", "bypass", "discard"},
+	{"ignore_previous",
 		`\b(?:ignore|disregard|forget|override|bypass|discard)\b[^.\n]{0,30}\b(?:previous|prior|above|preceding|earlier|foregoing|your|you(?:'ve| have) been|system)\b[^.\n]{0,30}\b(?:i?nst?r?uctions?|iunstructions?|prompts?|rules|directions?|directives?|guidelines?|commands?|messages?|programming|training|orders|assignments?|tasks?|restrictions?|text|told|inputs?|context)\b`},
-	{"ignore_all", []string{"ignore", "disregard", "forget"},
+	{"ignore_all",
 		`\b(?:ignore|disregard|forget)\b (?:all|any|every|the|these|those|all of the|all the|my|everything|all your|all other)? ?(?:\w+ )?(?:instructions?|prompts?|directives?|you (?:know|were told|have been told)|(?:that was |i )?(?:said|told you)|before (?:this|that)|above)\b`},
-	{"forget_everything", []string{"forget"}, `\b(?:please )?forget (?:all|everything|what|about everything)\b`},
-	{"role_tag", []string{"<|", "[inst", "<<sys", "<system", "</system", "<information", "system_message", "<assistant", "</assistant", "<user>", "<tool_result", "<function_results", "### system", "###system", "## system"},
+	{"forget_everything", `\b(?:please )?forget (?:all|everything|what|about everything)\b`},
+	{"role_tag",
 		`<\|(?:im_start|im_end|system|user|assistant|endoftext|eot_id|start_header_id)[^>\n]{0,20}\|?>|\[/?inst\]|<<sys>>|</?(?:system|assistant|user|information|tool_result|function_results)>|#{2,} ?\(?system(?:_message| message| prompt|:)|\(system_message\)`},
-	{"role_line", []string{"system:", "assistant:", "system message:", "system prompt:", "instruction:", "instructions:", "developer:"},
+	{"role_line",
 		`(?:^|\n)[ >*#"']*(?:system|assistant|developer|system message|system prompt|new instructions?|important instructions?)[*"']? ?: ?\w+ \w+ \w+`},
-	{"role_play", []string{"act as", "act like", "acting as", "pretend", "role", "you are now", "you are going to", "you're going to", "from now on", "simulate", "imagine you", "behave", "respond as", "answer as", "play the", "you will be", "you are a ", "you are an ", "you are to", "stay in character", "in character"},
+	{"role_play",
 		`\b(?:i want you to|i need you to|you will|you must|you should|you shall|you are going to|you're going to|you are to|you can|from now on,? (?:you|please|always|i)|please|hello,? chatgpt|let'?s|now,? you|now|i'd like you to|could you) (?:also )?(?:immerse|act|behave|pretend|role-?play|simulate|imagine|play the (?:role|part)|respond as|answer as|speak as|be playing|be acting|always answer|start acting)\b|\byou are now (?:an? |in |the |going |free|dan|my )|\bpretend (?:that )?(?:you|to be)\b|\b(?:act|acting|behave) (?:as if you|as though you|like you|as an? (?:ai|unrestricted|unfiltered|evil|assistant|linux|character))\b|\bstay in character\b|\byou are going to (?:act|pretend|role)|\bimagine you(?:'re| are)\b`},
-	{"to_the_model", []string{" ai", "llm", "language model", "assistant", "chatgpt", "gpt", "claude", "chatbot", "agent"},
+	{"to_the_model",
 		`\bto you,? (?:the )?(?:ai|llm|assistant|chatgpt|claude|language model|ai model)\b|\b(?:dear|hey|hello|hi|attention|note to|message (?:for|to)|instructions? (?:for|to)) (?:the |any |all |future )?(?:ai|llm|chatgpt|gpt|claude|language model|ai assistant|ai agent|ai model|coding agent|assistant)s?\b|\bif you(?:'re| are) (?:an? |the )(?:ai|llm|large language model|language model|ai assistant|ai agent|coding agent|assistant)\b`},
-	{"reveal_prompt", []string{"prompt", "instructions"},
+	{"reveal_prompt",
 		`\b(?:reveal|print|show|repeat|output|display|tell|give|leak|expose|recite|return|spell|write|copy|what(?:'s| is| was| are| were))\b[^.\n]{0,40}\b(?:your|initial|hidden|entire|original|full|above|first|secret|confidential|previous|exact)\b[^.\n]{0,20}\b(?:prompts?|instructions)\b`},
-	{"conceal", []string{"tell", "mention", "inform", "alert", "notify", "reveal", "let the user", "disclose"},
+	{"conceal",
 		`\b(?:do not|don't|never|without|must not|should not) (?:ever )?(?:tell|telling|inform|informing|mention(?:ing)? (?:this|it|that|any of this)|alert|alerting|notify|notifying|let|letting|reveal(?:ing)? (?:this|it|that)|disclos(?:e|ing) (?:this|it|that))\b[^.\n]{0,20}\b(?:to )?(?:the |your )?(?:user|human|developer|operator|anyone|owner|person)\b`},
-	{"tool_lure", []string{"tool_call", "function_call", "<invoke", "before you can", "tool"},
+	{"tool_lure",
 		`<(?:tool_call|function_calls?|invoke)\b|\bbefore you can (?:solve|do|answer|complete|help|continue|proceed)\b|\byou (?:must|need to|have to|should) (?:first |now |immediately |always )?(?:call|invoke|use|run|execute) (?:the )?[\w.-]{2,40} (?:tool|function)\b`},
-	{"exfiltrate", []string{"send", "post", "upload", "forward", "transmit", "email", "exfiltrate", "leak", "append", "encode"},
+	{"exfiltrate",
 		`\b(?:send|post|upload|forward|transmit|e-?mail|exfiltrate|leak|append|encode)\b[^.\n]{0,60}\b(?:api[ _-]?keys?|secrets?|credentials?|passwords?|access tokens?|ssh keys?|private keys?|\.env|environment variables?|env vars|conversation|chat history|chat log|user'?s? (?:data|files|messages|code)|(?:security|verification|2fa|mfa) codes?|contents? of)\b[^\n]{0,60}(?:\bto\b|\bat\b|\bvia\b)[^\n]{0,20}(?:https?://|[\w.'"]+@[\w-]+|attacker|webhook|external|remote server|my server)`},
-	{"exfiltrate_image", []string{"]("}, `!\[[^\]\n]{0,80}\]\(https?://[^)\n]{0,200}[?&][^)\n]{0,80}(?:\{|\$\{|<|%7b|=data|=secret|=token|=history)`},
-	{"exfiltrate_shell", []string{"curl", "wget"}, `\b(?:curl|wget)\b[^\n]{0,120}(?:@~?/?[\w./-]{0,40}(?:\.ssh|\.env|\.aws|id_rsa|credentials)|\$\((?:cat|env|printenv|base64)|` + "`" + `(?:cat|env|printenv))`},
-	{"memory_lure", []string{"remember", "memory", "memorize"},
+	{"exfiltrate_image", `!\[[^\]\n]{0,80}\]\(https?://[^)\n]{0,200}[?&][^)\n]{0,80}(?:\{|\$\{|<|%7b|=data|=secret|=token|=history)`},
+	{"exfiltrate_shell", `\b(?:curl|wget)\b[^\n]{0,120}(?:@~?/?[\w./-]{0,40}(?:\.ssh|\.env|\.aws|id_rsa|credentials)|\$\((?:cat|env|printenv|base64)|` + "`" + `(?:cat|env|printenv))`},
+	{"memory_lure",
 		`\b(?:remember|store|save|memori[sz]e|add)\b[^.\n]{0,40}\b(?:in|to|into) your (?:long-?term )?memory\b|\bremember (?:this )?forever\b|\bin all (?:future|subsequent) (?:conversations|sessions|responses|chats)\b|\bfor (?:all|every) future (?:conversations?|sessions?|responses?|requests?)\b`},
-	{"new_orders", []string{"instruction", "task", "adhere", "obey", "follow", "comply", "directive"},
+	{"new_orders",
 		`\b(?:here (?:is|are) (?:your )?(?:the )?new|your new|new|updated|my) (?:instructions?|task|objective|orders|directives?) ?(?:is|are|:)|\bstrictly (?:adhere|follow|obey)\b|\b(?:you must|you will|you have to|always) (?:obey|comply with|strictly follow|follow (?:all )?(?:of )?(?:these|my|the following) (?:instructions|rules|commands|orders))\b|(?:^|\n)\W{0,4}instructions? ?: ?\w+ \w+|\\n ?instructions? ?:`},
-	{"jailbreak", []string{"do anything now", "dan ", "developer mode", "restrictions", "ethical", "filters", "censor", "not bound by", "chatgpt"},
+	{"jailbreak",
 		`\bdo anything now\b|\b(?:dan|developer) mode (?:enabled|activated|on|output)\b|\b(?:no|without|free (?:from|of)|ignor\w+|not bound by|any)\b[^.\n]{0,24}\b(?:ethical|moral|content|openai|safety|usage) (?:guidelines?|restrictions?|polic(?:y|ies)|rules|filters?|limitations?|constraints?)\b|\b(?:unfiltered|uncensored|unrestricted) (?:and |ai|response|answer|version|mode|assistant|chatbot)`},
-	{"ignore_other_languages", []string{"anweisung", "instruktion", "vergiss alles", "instrucciones", "indicaciones", "consignes", "les instructions", "istruzioni", "instruç", "指示", "命令", "プロンプト", "지시", "명령"},
+	{"ignore_other_languages",
 		`\bignorier\w* (?:sie )?[^.\n]{0,24}(?:anweisung|instruktion)\w*|\bvergiss alles\b|\b(?:ignora|olvida|omite)\w* [^.\n]{0,12}\b(?:instrucciones|indicaciones)\b|\b(?:ignore|oublie)[zr]? [^.\n]{0,12}(?:les|vos|tes) (?:\w+ )?(?:instructions|consignes)\b|\b(?:ignor|esque|dimentica)\w* [^.\n]{0,12}(?:instruç|istruzioni)|(?:以前|これまで|上記|前)の[^。\n]{0,6}(?:指示|命令|プロンプト)[^。\n]{0,6}(?:無視|忘れ)|이전[^.\n]{0,6}(?:지시|명령)[^.\n]{0,10}(?:무시|잊)`},
-	{"chinese_ignore", []string{"忽略", "无视", "忘记", "忘掉", "不要理会", "抛开", "绕过"},
+	{"chinese_ignore",
 		`(?:忽略|无视|忘记|忘掉|不要理会|抛开|绕过)[^。\n]{0,12}(?:之前|以上|上面|上述|前面|先前|此前|所有|全部|一切|你的|系统)[^。\n]{0,8}(?:指令|指示|提示|规则|要求|设定|命令|限制|内容|对话)`},
-	{"chinese_role", []string{"你现在是", "从现在", "扮演", "假装", "假设你"}, `你现在是|从现在(?:开始|起),? ?(?:你|请你|所有)|(?:请|你|要)你?扮演|扮演一个|假装你?是|假设你是`},
-	{"chinese_conceal", []string{"告诉", "告知", "通知", "提醒", "提及"}, `(?:不要|别|切勿|请勿|不得|无需|不能)(?:让|向)?(?:告诉|告知|通知|提醒|用户知道|用户提及)[^。\n]{0,6}(?:用户|开发者|人类|任何人|我)?`},
-	{"chinese_exfiltrate", []string{"发送", "上传", "转发", "泄露", "发到", "传到"},
+	{"chinese_role", `你现在是|从现在(?:开始|起),? ?(?:你|请你|所有)|(?:请|你|要)你?扮演|扮演一个|假装你?是|假设你是`},
+	{"chinese_conceal", `(?:不要|别|切勿|请勿|不得|无需|不能)(?:让|向)?(?:告诉|告知|通知|提醒|用户知道|用户提及)[^。\n]{0,6}(?:用户|开发者|人类|任何人|我)?`},
+	{"chinese_exfiltrate",
 		`(?:把|将|请)?[^。\n]{0,16}(?:密钥|密码|令牌|凭证|凭据|环境变量|对话|聊天记录|源代码|私钥)[^。\n]{0,12}(?:发送|上传|转发|泄露|发到|传到|发给)[^。\n]{0,20}|(?:发送|上传|转发|泄露)[^。\n]{0,16}(?:密钥|密码|令牌|凭证|环境变量|聊天记录|私钥)[^。\n]{0,12}(?:到|至|给)`},
-	{"chinese_prompt", []string{"系统提示", "提示词", "初始指令"}, `(?:输出|显示|告诉我|泄露|打印|重复|说出|给出)[^。\n]{0,12}(?:系统提示|提示词|初始指令)`},
-	{"chinese_tool", []string{"调用", "执行", "运行"}, `(?:你必须|你务必|请立即|请马上|立即|马上)(?:先)?(?:调用|执行|运行)[^。\n]{0,16}(?:工具|命令|函数|脚本)`},
+	{"chinese_prompt", `(?:输出|显示|告诉我|泄露|打印|重复|说出|给出)[^。\n]{0,12}(?:系统提示|提示词|初始指令)`},
+	{"chinese_tool", `(?:你必须|你务必|请立即|请马上|立即|马上)(?:先)?(?:调用|执行|运行)[^。\n]{0,16}(?:工具|命令|函数|脚本)`},
 }
 
-// compiled holds each lure's pattern, made when a trigger of it is first seen.
-var compiled = sync.OnceValue(func() []func() *regexp.Regexp {
-	out := make([]func() *regexp.Regexp, len(lures))
-	for i, l := range lures {
-		out[i] = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(l.pattern) })
+// lurePatterns are the patterns of lures, in their order.
+var lurePatterns = sync.OnceValue(func() (out []*pattern) {
+	for _, l := range lures {
+		out = append(out, newPattern(l.pattern))
 	}
 	return out
 })
@@ -71,17 +63,15 @@ var compiled = sync.OnceValue(func() []func() *regexp.Regexp {
 func instructions(text string) []Finding {
 	var out []Finding
 	f := fold(text)
+	s := search(f.text)
 	for i, l := range lures {
-		if !l.triggered(f.text) {
-			continue
-		}
-		if at := compiled()[i]().FindStringIndex(f.text); at != nil {
+		if at := lurePatterns()[i].findIn(s); at != nil {
 			out = append(out, Finding{Rule: RuleInstruction, Start: f.original(at[0]), End: f.original(at[1]), Detail: l.name})
 		}
 	}
-	for _, s := range encoded(text) {
-		if name := lureIn(fold(s.plain)); name != "" {
-			out = append(out, Finding{Rule: RuleInstruction, Start: s.start, End: s.end, Detail: name + ", in base64"})
+	for _, e := range encoded(text) {
+		if name := lureIn(fold(e.plain)); name != "" {
+			out = append(out, Finding{Rule: RuleInstruction, Start: e.start, End: e.end, Detail: name + ", in base64"})
 		}
 	}
 	return out
@@ -89,18 +79,13 @@ func instructions(text string) []Finding {
 
 // lureIn is the first lure that a folded text holds, "" for none.
 func lureIn(f folded) string {
+	s := search(f.text)
 	for i, l := range lures {
-		if l.triggered(f.text) && compiled()[i]().MatchString(f.text) {
+		if lurePatterns()[i].findIn(s) != nil {
 			return l.name
 		}
 	}
 	return ""
-}
-
-func (l lure) triggered(folded string) bool {
-	holds := func(sign string) bool { return strings.Contains(folded, sign) }
-	also := l.also()
-	return slices.ContainsFunc(l.triggers, holds) && (also == nil || slices.ContainsFunc(also, holds))
 }
 
 // instructs reports whether instructions would find anything, and stops at the first.
@@ -108,8 +93,8 @@ func instructs(text string) bool {
 	if lureIn(fold(text)) != "" {
 		return true
 	}
-	for _, s := range encoded(text) {
-		if lureIn(fold(s.plain)) != "" {
+	for _, e := range encoded(text) {
+		if lureIn(fold(e.plain)) != "" {
 			return true
 		}
 	}

@@ -2,8 +2,6 @@ package firewall
 
 import (
 	"fmt"
-	"regexp"
-	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -23,8 +21,8 @@ const (
 )
 
 // everything are claims to answer every question.
-var everything = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\b(?:always|universally) relevant\b|\brelevant (?:to|for) (?:all|any|every)(?:thing| (?:question|quer|prompt|task|request|topic)\w*)|\binclude this (?:note |memory |item )?in (?:all|any|every) (?:answer|prompt|context|pack)|(?:与|和|跟)?(?:所有|任何|一切|每个)(?:问题|查询|任务|提示)(?:都|均)?(?:相关|适用|有关)`)
+var everything = sync.OnceValue(func() *pattern {
+	return newPattern(`\b(?:always|universally) relevant\b|\brelevant (?:to|for) (?:all|any|every)(?:thing| (?:question|quer|prompt|task|request|topic)\w*)|\binclude this (?:note |memory |item )?in (?:all|any|every) (?:answer|prompt|context|pack)|(?:与|和|跟)?(?:所有|任何|一切|每个)(?:问题|查询|任务|提示)(?:都|均)?(?:相关|适用|有关)`)
 })
 
 // Stuffed reports an item that is written to match everything. The findings tell the field and what is wrong with it.
@@ -43,16 +41,7 @@ func Stuffed(it items.Item) (out []Finding) {
 	return out
 }
 
-// claimSigns are what every match of everything holds one of: most texts hold none, and need no pattern.
-var claimSigns = []string{"relevant", "include this", "相关", "适用", "有关"}
-
-func claimsAll(text string) (at []int) {
-	low := lowerASCII(text)
-	if !slices.ContainsFunc(claimSigns, func(sign string) bool { return strings.Contains(low, sign) }) {
-		return nil
-	}
-	return everything().FindStringIndex(low)
-}
+func claimsAll(text string) (at []int) { return everything().find(lowerASCII(text)) }
 
 // listed says why a text is a heap of terms and no text; "" for a text. Code is left out: it has its own words.
 func listed(text string) string {
