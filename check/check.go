@@ -31,6 +31,7 @@ const (
 	Anchor        = "anchor"
 	Contradiction = "contradiction"
 	Duplicate     = "duplicate"
+	Retired       = "retired"
 	Unmerged      = "unmerged"
 	Private       = "private"
 	Golden        = "golden"
@@ -50,6 +51,7 @@ func Rules() []Rule {
 		{Anchor, "The code that an item speaks of is there."},
 		{Contradiction, "An item does not contradict an active one without saying so."},
 		{Duplicate, "No two active items say the same."},
+		{Retired, "No item in force says what was retired, superseded or purged."},
 		{Unmerged, "No merge is left open."},
 		{Private, "Evidence, ledger, pending writes and indexes are not in git."},
 		{Golden, "The store's golden queries get what they must and nothing that they must not."},

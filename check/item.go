@@ -82,6 +82,16 @@ func Item(f File, problems []Problem) []Finding {
 	return out
 }
 
+// Back is the finding for an item in force whose words a tombstone holds: a copy of its old file, or a merge that took the file back.
+func Back(f File, stone items.Head) Finding {
+	was, then := "retired", "memory forget"
+	if stone.Title == items.PurgedTitle {
+		was, then = "purged", "memory forget --purge"
+	}
+	return f.at(Retired, Error, "title", "says what was %s (%s), so no pack takes it: delete the file, or %s %s; where it holds again, memory write --revive after that",
+		was, stone.ID, then, f.Item.ID)
+}
+
 // citation checks the form alone: evidence is private and lies on the machine that saw it, never in a clone.
 func citation(c items.Citation) string {
 	from, to, two := strings.Cut(c.Span, "-")

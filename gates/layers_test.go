@@ -31,7 +31,7 @@ var mayImport = map[string]string{
 	"secrets":             "",
 	"project":             "",
 	"trust":               "project",
-	"ledger":              "",
+	"ledger":              "secrets",
 	"tokens":              "",
 	"demo":                "",
 	"hook":                "",

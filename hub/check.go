@@ -64,6 +64,11 @@ func (h *Hub) Check(ctx context.Context, base string) (Checked, error) {
 		result.Findings = append(result.Findings, check.Item(f, problems(f.Item))...)
 		result.Findings = append(result.Findings, check.Beside(f, active)...)
 	}
+	back, err := h.broughtBack(ctx, files)
+	if err != nil {
+		return result, err
+	}
+	result.Findings = append(result.Findings, back...)
 	found, err := h.checkMet(ctx, files, result.Findings)
 	if err != nil {
 		return result, err

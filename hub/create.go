@@ -62,6 +62,7 @@ func checkLayout(dir string) error {
 		info, err := os.Lstat(path)
 		switch {
 		case errors.Is(err, os.ErrNotExist):
+		case errors.Is(err, os.ErrPermission): // below a directory of another user: nothing can be followed there either
 		case err != nil:
 			return err
 		case info.Mode()&os.ModeSymlink != 0:
@@ -71,6 +72,22 @@ func checkLayout(dir string) error {
 		}
 	}
 	return nil
+}
+
+// closedDirs lists the directories of a store that this user may not look into, since a container or a second account made them. The
+// items can be read without them.
+func closedDirs(dir string) []string {
+	var names []string
+	for _, name := range []string{"evidence", "ledger", "pending", "undo"} {
+		f, err := os.Open(filepath.Join(dir, name))
+		if errors.Is(err, os.ErrPermission) {
+			names = append(names, name)
+		}
+		if err == nil {
+			f.Close()
+		}
+	}
+	return names
 }
 
 // posesAsRepository reports whether git would take the store itself for a bare repository and obey its configuration.

@@ -3,7 +3,9 @@ package hub
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -42,6 +44,7 @@ func (h *Hub) Doctor(ctx context.Context) []Check {
 		h.checkSettings(),
 		h.checkProject(ctx),
 		h.checkItems(ctx),
+		h.checkBack(ctx),
 		h.checkProjections(ctx),
 		h.checkPending(ctx),
 		h.checkUnfinished(ctx),
@@ -179,6 +182,9 @@ func (h *Hub) checkEvidence(ctx context.Context) Check {
 	switch {
 	case firstError(permErr, listErr, verifyErr, badErr) != nil:
 		c.Level, c.Detail = Fail, firstError(permErr, listErr, verifyErr, badErr).Error()
+		if errors.Is(firstError(permErr, listErr, verifyErr, badErr), fs.ErrPermission) {
+			c.Fix = "give " + filepath.Join(h.Dir, "evidence") + " back to yourself (chown -R): another user made it, or a container; items are read without it"
+		}
 	case len(damaged) > 0:
 		c.Level, c.Detail = Fail, count(len(damaged), "place")+" in the evidence "+are(len(damaged))+" not what was written"
 		c.Fix = "memory ingest the transcripts again, as far as they are still there; memory doctor --fix puts damaged lines aside"

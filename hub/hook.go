@@ -69,7 +69,10 @@ type HookOptions struct {
 func Hook(ctx context.Context, c hook.Call, o HookOptions) (text string, rec HookRecord) {
 	open := o.Open.withDefaults()
 	at := open.Now().UTC()
-	c.Prompt = transcript.Words(c.Prompt) // Gemini puts what a hook gave before the words of the next prompt
+	c.Prompt = transcript.Words(c.Prompt)                  // Gemini puts what a hook gave before the words of the next prompt
+	for _, name := range []*string{&c.Agent, &c.Session} { // as every file has them, so that they are known again
+		*name, _ = secrets.Redact(*name)
+	}
 	rec = HookRecord{At: at, Agent: c.Agent, Version: c.Version, Event: c.Event, Session: c.Session, Outcome: HookCaptured}
 	if c.HostEvent != string(c.Event) {
 		rec.Host = c.HostEvent
@@ -335,17 +338,20 @@ func (s *hookSession) sessionID() string {
 	if s.call.Session != "" {
 		return s.call.Session
 	}
-	return "unnamed-" + strings.ToLower(filepath.Base(s.options.CWD))
+	name, _ := secrets.Redact("unnamed-" + strings.ToLower(filepath.Base(s.options.CWD)))
+	return name
 }
 
 func (s *hookSession) name() string { return s.call.Agent + " " + s.sessionID() }
 
-// projectName is the project without opening the store.
+// projectName is the project without opening the store, as the ledger has it.
 func (s *hookSession) projectName() string {
+	dir := s.options.CWD
 	if s.options.Place.Why == "flag" || s.options.Place.Why == "environment" {
-		return project.Detect(filepath.Dir(s.options.Place.Dir))
+		dir = filepath.Dir(s.options.Place.Dir)
 	}
-	return project.Detect(s.options.CWD)
+	name, _ := secrets.Redact(project.Detect(dir))
+	return name
 }
 
 // canary is the text that was asked for to prove that injection works.

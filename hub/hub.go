@@ -50,6 +50,7 @@ type Hub struct {
 	Writes      *writeservice.Service
 	Config      config.Config          // the settings that hold here: defaults, the user's store, this store
 	Replayed    []writeservice.Receipt // pending writes that opening the store completed
+	Shut        []string               // directories of the store that this user may not look into: what needs them fails, and nothing else
 
 	KeepPersonal bool // exports keep personal data, which they mask otherwise
 
@@ -86,7 +87,7 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 		Evidence: &evidence.Store{Dir: o.Place.Dir, Now: o.Now},
 		Ledger:   &ledger.Ledger{Dir: filepath.Join(o.Place.Dir, "ledger")},
 		now:      o.Now, random: o.Random, getenv: o.Getenv, home: o.Home,
-		stand: look(o.Trust, o.Place.Dir),
+		stand: look(o.Trust, o.Place.Dir), Shut: closedDirs(o.Place.Dir),
 	}
 	h.Projections = &projections.Projections{
 		Dir: filepath.Join(h.Dir, "projections"), Items: h.Items, Evidence: h.Evidence, Most: o.Most,

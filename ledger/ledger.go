@@ -1,6 +1,6 @@
 // Package ledger keeps append-only JSONL of what happened: writes, reviews, packs, faults, signs of life of agents. It is private to the machine and
-// never needed to rebuild the truth. It masks nothing: callers pass ids, titles and reasons that are safe to show, never the
-// text of an item.
+// never needed to rebuild the truth. Callers pass ids, titles and reasons, never the text of an item; whatever they pass, no secret in it
+// is written.
 package ledger
 
 import (
@@ -16,6 +16,7 @@ import (
 
 	"github.com/factline/memory/internal/atomicfile"
 	"github.com/factline/memory/internal/plainfile"
+	"github.com/factline/memory/secrets"
 )
 
 // Kind names one ledger.
@@ -50,7 +51,8 @@ type Ledger struct {
 }
 
 // Append adds one record as one line, in one write call, to <kind>-<yyyy-mm>.jsonl (0600, directory 0700). at chooses the
-// month (UTC). An error means that the record is not kept; it must never fail the work that it tells of.
+// month (UTC). Secrets go through the scanner here, since names of sessions, agents and projects come from outside: who compares such a
+// name with a record redacts it first. An error means that the record is not kept; it must never fail the work that it tells of.
 func (l *Ledger) Append(ctx context.Context, kind Kind, at time.Time, record any) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -62,7 +64,8 @@ func (l *Ledger) Append(ctx context.Context, kind Kind, at time.Time, record any
 	if len(line) > MaxLine {
 		return fmt.Errorf("%s record of %d bytes is longer than %d", kind, len(line), MaxLine)
 	}
-	if err := l.append(kind, at, append(line, '\n')); err != nil {
+	safe, _ := secrets.Redact(string(line)) // stays JSON: no finding holds a quote
+	if err := l.append(kind, at, []byte(safe+"\n")); err != nil {
 		return fmt.Errorf("append to %s ledger in %s: %w", kind, l.Dir, err)
 	}
 	return nil

@@ -287,3 +287,23 @@ func BenchmarkTail20Of100k(b *testing.B) {
 		}
 	}
 }
+
+// Every kind is written by one function, so what callers forget to redact is redacted here; what is no secret stays as it was.
+func TestNoKindKeepsASecret(t *testing.T) {
+	secret := "ghp_" + strings.Repeat("x7Kq2mVb9", 4)
+	plain := strings.Repeat("0af9", 16)
+	for _, kind := range Kinds() {
+		l := &Ledger{Dir: filepath.Join(t.TempDir(), "ledger")}
+		at := time.Date(2026, 11, 29, 12, 0, 0, 0, time.UTC)
+		if err := l.Append(t.Context(), kind, at, map[string]any{"session": "claude-code " + secret, "sha256": plain, "note": "a \"quoted\" " + secret + "\n<b>"}); err != nil {
+			t.Fatal(err)
+		}
+		lines, err := l.Tail(t.Context(), kind, 2)
+		if err != nil || len(lines) != 1 {
+			t.Fatalf("%s: %d lines, %v", kind, len(lines), err)
+		}
+		if text := string(lines[0]); strings.Contains(text, secret) || !strings.Contains(text, plain) {
+			t.Errorf("%s: %s", kind, text)
+		}
+	}
+}

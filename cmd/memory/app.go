@@ -196,9 +196,13 @@ func openBy(c *cli.Context, s *streams, create, lenient bool) (*hub.Hub, error) 
 		}
 		s.say(c, "made a new store at %s", place.Dir)
 	}
-	return hub.Open(c.Context, hub.Options{
+	h, err := hub.Open(c.Context, hub.Options{
 		Place: place, Project: c.String("project"), CWD: s.cwd, Home: s.home, Getenv: s.getenv, Now: s.now, Trust: s.book(), Lenient: lenient,
 	})
+	if err == nil && len(h.Shut) > 0 {
+		s.say(c, "%s in %s belongs to another user and is left out; memory doctor says more", strings.Join(h.Shut, ", "), h.Dir)
+	}
+	return h, err
 }
 
 // say talks on stderr unless --quiet.

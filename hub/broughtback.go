@@ -1,0 +1,62 @@
+package hub
+
+import (
+	"context"
+
+	"github.com/factline/memory/check"
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/writeservice"
+)
+
+// A write holds its words against the tombstones. A copy of an old file, or a merge that takes back a file which the other side purged,
+// brings the words in without one: every pack leaves them out, and check and doctor say so.
+
+// stoneOf returns the tombstone of this store that stands against an item in force.
+func stoneOf(head items.Head, ix writeservice.Index) (items.Head, bool) {
+	if head.Candidate || head.Status != items.Active && head.Status != items.Proposed {
+		return items.Head{}, false
+	}
+	return writeservice.Tombstone(head, ix)
+}
+
+// broughtBack makes findings of the checked files that say what a tombstone holds.
+func (h *Hub) broughtBack(ctx context.Context, files []check.File) (out []check.Finding, err error) {
+	view, err := h.View(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range files {
+		if stone, ok := stoneOf(f.Item.Head(), view); ok {
+			out = append(out, check.Back(f, stone))
+		}
+	}
+	return out, nil
+}
+
+// checkBack is doctor's look at the same over the whole store.
+func (h *Hub) checkBack(ctx context.Context) Check {
+	c := Check{Name: "retired", Level: OK, Detail: "no item in force says what was retired"}
+	view, err := h.View(ctx)
+	if err != nil {
+		c.Level, c.Detail = Warn, "not looked for: "+err.Error()
+		return c
+	}
+	for doc := range view.Len() {
+		head := view.Head(doc)
+		if stone, ok := stoneOf(head, view); ok {
+			c.Files = append(c.Files, string(head.ID)+": "+string(stone.ID)+" stands against it")
+		}
+	}
+	if n := len(c.Files); n > 0 {
+		c.Level, c.Detail = Fail, count(n, "item")+" in force "+says(n)+" what was retired, superseded or purged: no pack takes it, and its words are in the files"
+		c.Fix = "memory forget ID (with --purge where it was purged), or delete the file; where it holds again, memory write --revive after that"
+	}
+	return c
+}
+
+func says(n int) string {
+	if n == 1 {
+		return "says"
+	}
+	return "say"
+}
