@@ -200,7 +200,7 @@ func openBy(c *cli.Context, s *streams, create, lenient bool) (*hub.Hub, error) 
 		Place: place, Project: c.String("project"), CWD: s.cwd, Home: s.home, Getenv: s.getenv, Now: s.now, Trust: s.book(), Lenient: lenient,
 	})
 	if err == nil && len(h.Shut) > 0 {
-		s.say(c, "%s in %s belongs to another user and is left out; memory doctor says more", strings.Join(h.Shut, ", "), h.Dir)
+		s.say(c, "%s in %s may not be read by this user and is left out; memory doctor says more", strings.Join(h.Shut, ", "), h.Dir)
 	}
 	return h, err
 }
