@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -118,9 +119,17 @@ func readAll(c *cli.Context, s *streams, h *hub.Hub, paths []string) (started, e
 		}
 		r.Best = append(r.Best, f)
 	}
+	slices.SortStableFunc(r.Best, surestNewest)
 	r.Best = writeservice.Mixed(r.Best, func(f foundFact) string { return f.Source.Agent + "/" + f.Source.Session })
 	r.Best = r.Best[:min(len(r.Best), c.Int("limit"))]
 	return r, nil
+}
+
+// surestNewest orders facts by how sure they are, then by when they were said: never by when they were written or by their ids, which differ
+// from store to store.
+func surestNewest(a, b foundFact) int {
+	return cmp.Or(cmp.Compare(b.Confidence, a.Confidence), cmp.Compare(b.Source.Time, a.Source.Time), cmp.Compare(a.Source.ID, b.Source.ID),
+		cmp.Compare(a.Title, b.Title))
 }
 
 func startText(w io.Writer, p paint, r started) {

@@ -1,9 +1,13 @@
 package main
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/factline/memory/items"
 )
 
 func TestQuoteKeepsAllItsWordsAndBreaksNone(t *testing.T) {
@@ -37,5 +41,30 @@ func TestWordsThatOnlyAsk(t *testing.T) {
 		if onlyAsks(text) != want {
 			t.Errorf("%q: %v", text, !want)
 		}
+	}
+}
+
+// The ten facts of a first look do not hang on when they were written into the store, nor on ids that are drawn by chance.
+func TestTheFirstLookIsTheSameInEveryStore(t *testing.T) {
+	fact := func(id, title, said string, confidence float64) foundFact {
+		return foundFact{ID: items.ID(id), Title: title, Confidence: confidence, Source: source{Time: said}}
+	}
+	facts := []foundFact{
+		fact("mem-1", "old", "2026-11-01 10:00", 0.9), fact("mem-2", "unsure", "2026-11-20 10:00", 0.6),
+		fact("mem-3", "new", "2026-11-20 10:00", 0.9), fact("mem-4", "b at once", "2026-11-01 09:00", 0.9),
+		fact("mem-5", "a at once", "2026-11-01 09:00", 0.9),
+	}
+	want := []string{"new", "old", "a at once", "b at once", "unsure"}
+	for range 2 {
+		slices.SortStableFunc(facts, surestNewest)
+		for i, f := range facts {
+			if f.Title != want[i] {
+				t.Fatalf("place %d is %q, want %q", i+1, f.Title, want[i])
+			}
+		}
+		for i := range facts {
+			facts[i].ID = items.ID("mem-" + strconv.Itoa(9-i))
+		}
+		slices.Reverse(facts)
 	}
 }
