@@ -5,13 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/factline/memory/internal/lazyregexp"
 )
 
 // MaskKinds are the kinds of personal data that privacy.mask can name.
@@ -208,7 +208,7 @@ func address(value string) error {
 }
 
 // variableName is compiled when it is first needed: most commands start without.
-var variableName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,63}$`) })
+var variableName = lazyregexp.New(`^[A-Za-z_][A-Za-z0-9_]{0,63}$`)
 
 func variable(value string) error {
 	if !variableName().MatchString(value) {

@@ -57,8 +57,8 @@ func (n *names) declared(b []byte, yield func(symbol string)) {
 		}
 		from := bytes.LastIndexByte(b[:i], '\n') + 1
 		to := len(b)
-		if n := bytes.IndexByte(b[j:], '\n'); n >= 0 {
-			to = j + n
+		if end := bytes.IndexByte(b[j:], '\n'); end >= 0 {
+			to = j + end
 		}
 		last = to
 		line := b[from:to]

@@ -5,7 +5,8 @@ import (
 	"path"
 	"regexp"
 	"strings"
-	"sync"
+
+	"github.com/factline/memory/internal/lazyregexp"
 )
 
 // declaration is a line that names something.
@@ -48,23 +49,19 @@ func language(name string) *regexp.Regexp {
 
 // compiled when first asked: most runs meet few languages or none.
 var (
-	goLines     = lazy(`^\s*(?:func\s+(?:\(\s*\w*\s*\*?(\w+)[^)]*\)\s*)?(\w+)|type\s+(\w+)|(?:var|const)\s+(\w+))`)
-	pythonLines = lazy(`^\s*(?:async\s+)?(?:def|class)\s+(\w+)`)
-	rustLines   = lazy(`^\s*(?:pub(?:\([^)]*\))?\s+)?(?:(?:default|async|unsafe|const|extern(?:\s+"[^"]*")?)\s+)*(?:(?:fn|struct|enum|trait|mod|type|static|const|union)\s+|macro_rules!\s*)(\w+)`)
-	scriptLines = lazy(`^\s*(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:function\b\s*\*?\s*([\w$]+)|(?:class|interface|enum|namespace)\s+([\w$]+)|type\s+([\w$]+)\s*[=<]|(?:const|let|var)\s+([\w$]+)\s*[:=])` +
+	goLines     = lazyregexp.New(`^\s*(?:func\s+(?:\(\s*\w*\s*\*?(\w+)[^)]*\)\s*)?(\w+)|type\s+(\w+)|(?:var|const)\s+(\w+))`)
+	pythonLines = lazyregexp.New(`^\s*(?:async\s+)?(?:def|class)\s+(\w+)`)
+	rustLines   = lazyregexp.New(`^\s*(?:pub(?:\([^)]*\))?\s+)?(?:(?:default|async|unsafe|const|extern(?:\s+"[^"]*")?)\s+)*(?:(?:fn|struct|enum|trait|mod|type|static|const|union)\s+|macro_rules!\s*)(\w+)`)
+	scriptLines = lazyregexp.New(`^\s*(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:function\b\s*\*?\s*([\w$]+)|(?:class|interface|enum|namespace)\s+([\w$]+)|type\s+([\w$]+)\s*[=<]|(?:const|let|var)\s+([\w$]+)\s*[:=])` +
 		`|^\s+(?:(?:public|private|protected|static|async|override|readonly|get|set)\s+)*([\w$]+)\s*(?:<[^>]*>)?\([^;]*\)\s*(?::[^;{]+)?\{\s*$`)
-	classLines = lazy(`^\s*(?:(?:public|private|protected|internal|static|final|abstract|sealed|open|data|partial|override|virtual|async|suspend|inline|fileprivate|mutating|export)\s+)*(?:(?:class|interface|enum|record|struct|object|protocol|extension|trait|mixin|namespace|fun|func|def)\s+(?:class\s+)?(?:<[^>]*>\s*)?([\w.]+))` +
+	classLines = lazyregexp.New(`^\s*(?:(?:public|private|protected|internal|static|final|abstract|sealed|open|data|partial|override|virtual|async|suspend|inline|fileprivate|mutating|export)\s+)*(?:(?:class|interface|enum|record|struct|object|protocol|extension|trait|mixin|namespace|fun|func|def)\s+(?:class\s+)?(?:<[^>]*>\s*)?([\w.]+))` +
 		`|^\s*(?:(?:public|private|protected|internal|static|final|abstract|virtual|override|async|synchronized|sealed|native|default)\s+)+[\w<>\[\],.?\s]*?\s?(\w+)\s*\(`)
-	rubyLines  = lazy(`^\s*(?:def|class|module)\s+([\w.:]+[?!=]?)`)
-	phpLines   = lazy(`^\s*(?:(?:public|private|protected|static|final|abstract|readonly)\s+)*(?:function\s+&?|class\s+|interface\s+|trait\s+|enum\s+)(\w+)`)
-	cLines     = lazy(`^\s*(?:typedef\s+)?(?:struct|class|enum|union|namespace)\s+(\w+)\s*(?:[:{]|$)|^[\w][\w\s:*&<>,~]*?[\s*&]([\w:~]+)\s*\([^;]*$|^#define\s+(\w+)`)
-	sqlLines   = lazy(`(?i)^\s*create\s+(?:or\s+replace\s+)?(?:temp\w*\s+|unique\s+|materialized\s+)*(?:table|view|index|function|procedure|trigger|type|sequence)\s+(?:if\s+not\s+exists\s+)?([\w."]+)`)
-	shellLines = lazy(`^\s*(?:function\s+([\w-]+)|([\w-]+)\s*\(\)\s*\{?)`)
+	rubyLines  = lazyregexp.New(`^\s*(?:def|class|module)\s+([\w.:]+[?!=]?)`)
+	phpLines   = lazyregexp.New(`^\s*(?:(?:public|private|protected|static|final|abstract|readonly)\s+)*(?:function\s+&?|class\s+|interface\s+|trait\s+|enum\s+)(\w+)`)
+	cLines     = lazyregexp.New(`^\s*(?:typedef\s+)?(?:struct|class|enum|union|namespace)\s+(\w+)\s*(?:[:{]|$)|^[\w][\w\s:*&<>,~]*?[\s*&]([\w:~]+)\s*\([^;]*$|^#define\s+(\w+)`)
+	sqlLines   = lazyregexp.New(`(?i)^\s*create\s+(?:or\s+replace\s+)?(?:temp\w*\s+|unique\s+|materialized\s+)*(?:table|view|index|function|procedure|trigger|type|sequence)\s+(?:if\s+not\s+exists\s+)?([\w."]+)`)
+	shellLines = lazyregexp.New(`^\s*(?:function\s+([\w-]+)|([\w-]+)\s*\(\)\s*\{?)`)
 )
-
-func lazy(pattern string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
-}
 
 // declarations lists what the file declares, in order.
 func (t *text) declarations() []declaration {

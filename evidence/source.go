@@ -9,11 +9,10 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"strings"
-	"sync"
 	"unicode"
 
+	"github.com/factline/memory/internal/lazyregexp"
 	"github.com/factline/memory/transcript"
 )
 
@@ -133,6 +132,4 @@ func fallbackSession(real string) string {
 // unspeakable is a character that a session's name may not begin or end with.
 func unspeakable(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 
-var uuid = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}`)
-})
+var uuid = lazyregexp.New(`[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}`)

@@ -3,15 +3,14 @@ package foreign
 import (
 	"errors"
 	"path"
-	"regexp"
 	"strings"
-	"sync"
 
+	"github.com/factline/memory/internal/lazyregexp"
 	"github.com/factline/memory/items"
 )
 
 // hashtag is a tag in the text of an observation.
-var hashtag = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:^|\s)#([\pL\pN_/-]+)`) })
+var hashtag = lazyregexp.New(`(?:^|\s)#([\pL\pN_/-]+)`)
 
 // basicNote reads one note of Basic Memory: front matter, observations such as "- [decision] text #tag", relations.
 func basicNote(b []byte, name string) (items.Item, error) {

@@ -5,20 +5,17 @@ import (
 	"fmt"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/factline/memory/firewall"
+	"github.com/factline/memory/internal/lazyregexp"
 )
 
 // wordFilter is the control of the hidden orders: what a filter of words on the text as written finds.
 const wordFilter = "word filter"
 
-var filterWords = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(?:ignore|disregard|forget)\b.{0,20}\b(?:previous|earlier|above|prior)\b|do not tell the user|系统提示|忽略.{0,6}(?:之前|以上)|不要告诉用户`)
-})
+var filterWords = lazyregexp.New(`(?i)\b(?:ignore|disregard|forget)\b.{0,20}\b(?:previous|earlier|above|prior)\b|do not tell the user|系统提示|忽略.{0,6}(?:之前|以上)|不要告诉用户`)
 
 // hiddenOrder is an order to a model in one carrier, or the carrier with ordinary words.
 type hiddenOrder struct {

@@ -11,11 +11,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
+	"github.com/factline/memory/internal/lazyregexp"
 	"github.com/factline/memory/secrets"
 )
 
@@ -88,9 +87,7 @@ func (s *sheet) scan(split Split, l labelled) {
 	}
 }
 
-var byKeyName = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)(?:password|passwd|secret|token|api[_-]?key)["']?\s*[:=]\s*["']?[^\s"']{8,}|AKIA[0-9A-Z]{16}|ghp_[0-9A-Za-z]{36}|-----BEGIN [A-Z ]*PRIVATE KEY`)
-})
+var byKeyName = lazyregexp.New(`(?i)(?:password|passwd|secret|token|api[_-]?key)["']?\s*[:=]\s*["']?[^\s"']{8,}|AKIA[0-9A-Z]{16}|ghp_[0-9A-Za-z]{36}|-----BEGIN [A-Z ]*PRIVATE KEY`)
 
 // classOf sorts a scanner's rule names into a few classes.
 func classOf(rule string) string {

@@ -34,11 +34,6 @@ const (
 	RuleAnswer      = "answer"
 )
 
-// Rules lists the names of all rules.
-func Rules() []string {
-	return []string{RuleDecision, RuleCorrection, RulePreference, RuleRemember, RuleFix, RuleEnvironment, RuleHandoff, RuleAnswer}
-}
-
 // Session finds the candidates of one session's records (in Seq order), best first, at most MaxPerSession. The same fact said
 // twice is one candidate with two citations. The same records give the same candidates.
 func Session(records []evidence.Record) []Candidate {

@@ -29,12 +29,6 @@ const (
 	SessionEnd         Event = "SessionEnd"
 )
 
-// Events lists all of them.
-func Events() []Event {
-	return []Event{SessionStart, UserPromptSubmit, PreToolUse, PostToolUse, PostToolUseFailure, PreCompact, PostCompact,
-		SubagentStart, SubagentStop, Notification, TaskCompleted, Stop, SessionEnd}
-}
-
 // Call is one delivery of an event, decoded. Every text in it is the host's or somebody else's: nothing in it is trusted, and nothing
 // in it is redacted yet.
 type Call struct {

@@ -1,14 +1,13 @@
 package hub
 
 import (
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/factline/memory/evidence"
+	"github.com/factline/memory/internal/lazyregexp"
 	"github.com/factline/memory/transcript"
 )
 
@@ -16,26 +15,18 @@ import (
 
 var (
 	// openEnd is a sentence that says what is still to be done.
-	openEnd = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)^(next( steps?)?|to-?do|still open|remaining|open|pending)\s*[:：]\s*\S|` +
-			`\b(we|i|you) (still |also )?(have|need|ought) to\b|\bstill (have|has|need|needs) to\b|` +
-			`\bstill (open|missing|to do|failing|broken)\b|\b(is|are|was|were) not (yet )?(done|written|implemented|tested|finished|fixed|migrated)\b|` +
-			`\bremains? to be\b|还(没有?|需要|要)|下一步[:：]|待办[:：]|尚未`)
-	})
+	openEnd = lazyregexp.New(`(?i)^(next( steps?)?|to-?do|still open|remaining|open|pending)\s*[:：]\s*\S|` +
+		`\b(we|i|you) (still |also )?(have|need|ought) to\b|\bstill (have|has|need|needs) to\b|` +
+		`\bstill (open|missing|to do|failing|broken)\b|\b(is|are|was|were) not (yet )?(done|written|implemented|tested|finished|fixed|migrated)\b|` +
+		`\bremains? to be\b|还(没有?|需要|要)|下一步[:：]|待办[:：]|尚未`)
 	// offer is a sentence that proposes work which nobody asked for.
-	offer = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)\b(if you (want|like|prefer|wish)|would you like|let me know|shall i|should i|happy to)\b|需要我|如果你`)
-	})
+	offer = lazyregexp.New(`(?i)\b(if you (want|like|prefer|wish)|would you like|let me know|shall i|should i|happy to)\b|需要我|如果你`)
 	// openWord is what announces an open end; the heading over it says so already.
-	openWord = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)^(next( steps?)?|to-?do|still open|remaining|open|pending|下一步|待办)\s*[:：]\s*`)
-	})
+	openWord = lazyregexp.New(`(?i)^(next( steps?)?|to-?do|still open|remaining|open|pending|下一步|待办)\s*[:：]\s*`)
 	// request is a question in form and a task in meaning.
-	request = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)^(please|(can|could|would|will) (you|we)\b)|^(请|能不能|能否|可以)`)
-	})
+	request = lazyregexp.New(`(?i)^(please|(can|could|would|will) (you|we)\b)|^(请|能不能|能否|可以)`)
 	// sentenceEnd is a mark that ends a sentence, and what follows it.
-	sentenceEnd = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[.!?]['")]?\s+|[。！？]|\n+`) })
+	sentenceEnd = lazyregexp.New(`[.!?]['")]?\s+|[。！？]|\n+`)
 )
 
 // sentences cuts a text at the ends of sentences and lines, without the marks of lists.

@@ -4,13 +4,12 @@
 package purge
 
 import (
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/factline/memory/internal/lazyregexp"
 	"github.com/factline/memory/items"
 )
 
@@ -101,8 +100,8 @@ func telling(folded string) bool {
 }
 
 var (
-	fence = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("(?ms)^ {0,3}(```|~~~).*?^ {0,3}(```|~~~)") })
-	end   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[.!?;:]['")]?\s+|[。！？；]|\n+`) })
+	fence = lazyregexp.New("(?ms)^ {0,3}(```|~~~).*?^ {0,3}(```|~~~)")
+	end   = lazyregexp.New(`[.!?;:]['")]?\s+|[。！？；]|\n+`)
 )
 
 // sentences cuts a text into what is looked for by itself: sentences and lines, and each block of code as a whole, whose single lines

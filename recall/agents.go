@@ -1,10 +1,9 @@
 package recall
 
 import (
-	"regexp"
 	"strings"
-	"sync"
 
+	"github.com/factline/memory/internal/lazyregexp"
 	"github.com/factline/memory/items"
 )
 
@@ -33,13 +32,13 @@ func agentIn(text string) namedAgent {
 	return namedAgent{}
 }
 
-var agentDoes = sync.OnceValue(func() *regexp.Regexp {
-	const names = `(claude(?: code)?|codex|cursor|gemini(?: cli)?|copilot|opencode|cline|aider|windsurf)`
-	return regexp.MustCompile(`(?i)\bdid ` + names + ` (?:decide|say|write|find|fix|do|change|learn|suggest|recommend|add|make|tell|see|work|build|try|note|record)\b` +
-		`|\b` + names + ` (?:decided|said|wrote|found|fixed|did|changed|learned|learnt|suggested|recommended|added|told|saw|built|tried|noted|recorded)\b` +
-		`|\b(?:sessions?|work|changes|decisions|notes) (?:of|with|by|from) ` + names + `\b` +
-		`|` + names + ` ?(?:决定|说|写|做|修|改|发现|建议|记)`)
-})
+// agentNames are the agents that people have sessions of; a name that is missing here is a word like others.
+const agentNames = `(claude(?: code)?|codex|cursor|gemini(?: cli)?|copilot|opencode|cline|aider|windsurf)`
+
+var agentDoes = lazyregexp.New(`(?i)\bdid ` + agentNames + ` (?:decide|say|write|find|fix|do|change|learn|suggest|recommend|add|make|tell|see|work|build|try|note|record)\b` +
+	`|\b` + agentNames + ` (?:decided|said|wrote|found|fixed|did|changed|learned|learnt|suggested|recommended|added|told|saw|built|tried|noted|recorded)\b` +
+	`|\b(?:sessions?|work|changes|decisions|notes) (?:of|with|by|from) ` + agentNames + `\b` +
+	`|` + agentNames + ` ?(?:决定|说|写|做|修|改|发现|建议|记)`)
 
 // tells reports an item that cites a session of the agent.
 func (a namedAgent) tells(h items.Head) bool {
@@ -55,7 +54,7 @@ func (a namedAgent) tells(h items.Head) bool {
 func (b *builder) agentWord(a namedAgent) {
 	for n := range b.units {
 		if u := &b.units[n]; a.name != "" && a.start <= u.start && u.start < a.end {
-			u.timed = true
+			u.free = true
 		}
 	}
 }

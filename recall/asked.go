@@ -1,10 +1,10 @@
 package recall
 
 import (
-	"regexp"
 	"strings"
-	"sync"
 	"unicode/utf8"
+
+	"github.com/factline/memory/internal/lazyregexp"
 )
 
 // maxAsked is the longest text, in bytes, that can be a plain question. What is longer tells or pastes something.
@@ -20,10 +20,8 @@ func asks(text string) bool {
 	return strings.HasSuffix(text, "?") || strings.HasSuffix(text, "？") || asking().MatchString(text)
 }
 
-var asking = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)^(?:(?:hey|hi|so|and|ok|okay|please)[, ]+)?(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|can|could|should|may|must|has|have)\b` +
-		`|什么|怎么|怎样|如何|哪|为何|为啥|多少|多久|几[个次台天]|是否|是不是|有没有|能不能|要不要|吗$|呢$`)
-})
+var asking = lazyregexp.New(`(?i)^(?:(?:hey|hi|so|and|ok|okay|please)[, ]+)?(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|can|could|should|may|must|has|have)\b` +
+	`|什么|怎么|怎样|如何|哪|为何|为啥|多少|多久|几[个次台天]|是否|是不是|有没有|能不能|要不要|吗$|呢$`)
 
 // isTopicNoun reports the words of any working session (isWorkWord) that are things, which a question may be about. What only says which side
 // of a thing is asked for ("version", "name", "status") is none: an answer gives it without the word.

@@ -2,12 +2,11 @@ package recall
 
 import (
 	"math"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
+	"github.com/factline/memory/internal/lazyregexp"
 	"github.com/factline/memory/projections"
 )
 
@@ -144,7 +143,7 @@ func (b *builder) relate() {
 // maxRelatedWords are looked up in the table of software words: a question, and not all of what was pasted beside it.
 const maxRelatedWords = 40
 
-var englishWord = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[A-Za-z0-9][A-Za-z0-9.-]*[A-Za-z0-9]|[A-Za-z]`) })
+var englishWord = lazyregexp.New(`[A-Za-z0-9][A-Za-z0-9.-]*[A-Za-z0-9]|[A-Za-z]`)
 
 // addRelated adds other words for the units in a part of the text. A unit that the store does not know weighs what the commonest of them does.
 func (b *builder) addRelated(words []related, start, end int) {

@@ -104,35 +104,38 @@ func hanFromNow(text string, now time.Time) (s stretch, size int) {
 	return s, 0
 }
 
+// hanWeekdays are the days of a week from Monday; Sunday has two names.
+var hanWeekdays = map[rune]int{'一': 0, '二': 1, '三': 2, '四': 3, '五': 4, '六': 5, '日': 6, '天': 6}
+
 // hanWeekday reads a day of this week or the last one (上周三), and 周三 with a bound after it (周三以来). 周三 alone is any.
 func hanWeekday(text string, now time.Time) (s stretch, size int) {
-	back := 0
-	for n, word := range []string{"上个星期", "上星期", "上周", "这个星期", "这星期", "本周", "这周", "星期", "周"} {
-		if size = prefixed(text, word); size == 0 {
-			continue
-		}
-		r, more := utf8.DecodeRuneInString(text[size:])
-		day := strings.IndexRune("一二三四五六日天", r) / len("一") // from Monday; 天 is 日
-		if more < 2 || day < 0 || !strings.ContainsRune("一二三四五六日天", r) {
+	last := prefixed(text, "上个星期", "上星期", "上周")
+	this := prefixed(text, "这个星期", "这星期", "本周", "这周")
+	size = max(last, this, prefixed(text, "星期", "周"))
+	if size == 0 {
+		return s, 0
+	}
+	r, more := utf8.DecodeRuneInString(text[size:])
+	day, ok := hanWeekdays[r]
+	if !ok {
+		return s, 0
+	}
+	size += more
+	if last+this == 0 {
+		if prefixed(text[size:], "以来", "开始", "起", "之后", "以后", "之前", "以前") == 0 {
 			return s, 0
 		}
-		size += more
-		if n >= 7 { // no week is named
-			if prefixed(text[size:], "以来", "开始", "起", "之后", "以后", "之前", "以前") == 0 {
-				return s, 0
-			}
-			s.from, s.to = lastWeekday(now, (min(day, 6)+1)%7)
-			return s, size
-		}
-		if n < 3 {
-			back = 1
-		}
-		monday, _ := weeks.back(now, back)
-		s.from = monday.AddDate(0, 0, min(day, 6))
-		s.to = s.from.AddDate(0, 0, 1)
+		s.from, s.to = lastWeekday(now, (day+1)%7)
 		return s, size
 	}
-	return s, 0
+	back := 0
+	if last > 0 {
+		back = 1
+	}
+	monday, _ := weeks.back(now, back)
+	s.from = monday.AddDate(0, 0, day)
+	s.to = s.from.AddDate(0, 0, 1)
+	return s, size
 }
 
 // hanBound applies the word after a time.

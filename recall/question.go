@@ -39,7 +39,7 @@ type unit struct {
 	share      float64 // of its mass that it keeps; less for words of asking and of any working session
 	known      bool    // the store has it, or another word of the trade for it; a translation is too loose to say so
 	aside      bool    // a word of asking or of any working session
-	timed      bool    // a word of time, or the name of the agent that is asked about: what holds it gains by it, and nothing is missing where it is not held
+	free       bool    // a word of a time, or the name of the agent that is asked about: what holds it gains by it, and nothing is missing where it is not held
 }
 
 type term struct {
@@ -219,7 +219,7 @@ func (b *builder) timeWords(named []stretch) {
 	for n := range b.units {
 		u := &b.units[n]
 		var relative bool
-		if u.timed, relative = timed(u.start, named); !relative {
+		if u.free, relative = timed(u.start, named); !relative {
 			continue
 		}
 		u.mass, u.idf = u.mass*b.w.AskWord, u.idf*b.w.AskWord
@@ -233,7 +233,7 @@ func (b *builder) timeWords(named []stretch) {
 
 // knowsAll reports whether the store knows every word of the question that names something, or another word for it.
 func (b *builder) knowsAll() bool {
-	return !slices.ContainsFunc(b.units, func(u unit) bool { return !u.known && u.mass > 0 && !u.aside && !u.timed })
+	return !slices.ContainsFunc(b.units, func(u unit) bool { return !u.known && u.mass > 0 && !u.aside && !u.free })
 }
 
 // strange reports whether most of the question is in a script other than Latin of which the store knows no word.
@@ -270,7 +270,7 @@ func (b *builder) heaviest(weight func(unit) float64, least float64) float64 {
 	}
 	weights := make([]float64, len(b.units))
 	for i, u := range b.units {
-		if !u.timed {
+		if !u.free {
 			weights[i] = weight(u)
 		}
 	}

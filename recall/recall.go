@@ -21,7 +21,7 @@
 //
 // near.go answers another question, at a cost that does not grow with the store: which claims a write must be compared with.
 //
-// All constants stand in weights.go.
+// What was fitted to questions stands in weights.go.
 package recall
 
 import (

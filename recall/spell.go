@@ -31,7 +31,7 @@ func (b *builder) correct() {
 	for n := range b.units {
 		u := &b.units[n]
 		word := strings.ToLower(b.text[u.start:u.end])
-		if u.known || u.aside || u.timed || !isLetters(word) || len(word) < minSpelled || len(word) > maxSpelled {
+		if u.known || u.aside || u.free || !isLetters(word) || len(word) < minSpelled || len(word) > maxSpelled {
 			continue
 		}
 		if left--; left < 0 {

@@ -1,15 +1,13 @@
 package recall
 
 import (
-	"regexp"
 	"slices"
-	"sync"
+
+	"github.com/factline/memory/internal/lazyregexp"
 )
 
 // joint is where one question ends and another begins. A plain "and" joins words far more often than questions, so it is none.
-var joint = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\?\s+|;\s+|,?\s+and also\s+|,\s+and\s+|,\s+also\s+|\s+plus how\s+|？|；|，?(?:以及|还有|另外)`)
-})
+var joint = lazyregexp.New(`(?i)\?\s+|;\s+|,?\s+and also\s+|,\s+and\s+|,\s+also\s+|\s+plus how\s+|？|；|，?(?:以及|还有|另外)`)
 
 // topic is one of several questions in a text: the mass of its units, 0 for those of the others.
 type topic struct {

@@ -177,6 +177,11 @@ func (s *Service) admitLocked(ctx context.Context, n *neighbours, c newcomer, r 
 	if same != "" {
 		return s.strengthen(ctx, n, same, c.item.Evidence, c.draft.Propose, r)
 	}
+	return s.add(ctx, n, c, r)
+}
+
+// add writes a newcomer that nothing stands against, and changes in the same deed what it supersedes and archives.
+func (s *Service) add(ctx context.Context, n *neighbours, c newcomer, r Receipt) (Receipt, error) {
 	var olds []stored
 	if c.outcome == Written {
 		var why string

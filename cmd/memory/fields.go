@@ -67,16 +67,8 @@ func setFields(c *cli.Context, s *streams, it *items.Item) error {
 		it.Confidence = c.Float64("confidence")
 	}
 	if c.IsSet("until") {
-		t, err := time.Parse(time.DateOnly, c.String("until"))
-		if err != nil {
-			return usageError{fmt.Errorf("--until %s: want a date such as 2026-11-29", c.String("until"))}
-		}
-		if it.Type == items.Signal && it.State.Name == "deferred" {
-			it.State.Until = t
-			it.Settle("until")
-		} else {
-			it.Valid.Until = t
-			it.Settle("valid.until")
+		if err := setUntil(it, c.String("until")); err != nil {
+			return err
 		}
 	}
 	if c.IsSet("evidence") {
@@ -110,6 +102,22 @@ func addFile(s *streams, it *items.Item, ref string) error {
 	if err != nil {
 		return fmt.Errorf("--file %w", err)
 	}
+	return nil
+}
+
+// setUntil sets when a deferral ends, where the item is one, else when the item does.
+func setUntil(it *items.Item, date string) error {
+	t, err := time.Parse(time.DateOnly, date)
+	if err != nil {
+		return usageError{fmt.Errorf("--until %s: want a date such as 2026-11-29", date)}
+	}
+	if it.Type == items.Signal && it.State.Name == "deferred" {
+		it.State.Until = t
+		it.Settle("until")
+		return nil
+	}
+	it.Valid.Until = t
+	it.Settle("valid.until")
 	return nil
 }
 

@@ -24,19 +24,9 @@ func initCommand(s *streams) *cli.Command {
 			"An existing store is left as it is. --git also makes git merge items by key in this clone (docs/git.md).\n\n    memory init\n    memory init ~/src/shop-api\n    memory init --git",
 		Flags: []cli.Flag{&cli.BoolFlag{Name: "here", Usage: "also below a directory that has a store already"}, &cli.BoolFlag{Name: "git", Usage: "install the merge driver in the repository around the store"}},
 		Action: func(c *cli.Context) error {
-			dir := c.String("store")
-			switch {
-			case c.NArg() > 1:
-				return usageError{fmt.Errorf("init takes one directory")}
-			case c.NArg() == 1 && dir != "":
-				return usageError{fmt.Errorf("init takes a directory or --store, not both")}
-			case c.NArg() == 1:
-				dir = filepath.Join(c.Args().First(), hub.StoreName)
-			case dir == "":
-				dir = hub.StoreName
-			}
-			if !filepath.IsAbs(dir) {
-				dir = filepath.Join(s.cwd, dir)
+			dir, err := initDir(c, s)
+			if err != nil {
+				return err
 			}
 			place, err := hub.Locate(dir, s.cwd, s.home, s.getenv)
 			if err != nil {
@@ -59,13 +49,7 @@ func initCommand(s *streams) *cli.Command {
 			if err != nil && place.Exists { // of a new one create said why it is not trusted
 				return err
 			}
-			result := struct {
-				Store   string        `json:"store"`
-				Created bool          `json:"created"`
-				Trusted bool          `json:"trusted"`
-				Git     *hub.GitSetup `json:"git,omitempty"`
-				Own     *hub.OwnStore `json:"own_store,omitempty"`
-			}{Store: dir, Created: !place.Exists, Trusted: state == trust.Trusted}
+			result := initResult{Store: dir, Created: !place.Exists, Trusted: state == trust.Trusted}
 			if c.Bool("git") {
 				if result.Git, err = installGit(c, s, dir); err != nil {
 					return err
@@ -74,30 +58,57 @@ func initCommand(s *streams) *cli.Command {
 			if result.Created && c.NArg() == 0 && c.String("store") == "" {
 				result.Own = ownStore(c, s)
 			}
-			return s.print(c, result, func(w io.Writer) {
-				if result.Git != nil {
-					fmt.Fprint(w, "git merges items by key in this clone")
-					if result.Git.Added {
-						fmt.Fprintf(w, "; commit %s for the others", result.Git.Attributes)
-					}
-					fmt.Fprintln(w)
-				}
-				if !result.Created {
-					fmt.Fprintf(w, "store is there already: %s\n", dir)
-					if !result.Trusted {
-						fmt.Fprintln(w, "it came from elsewhere and is not trusted: look at it, then memory trust")
-					}
-					return
-				}
-				fmt.Fprintf(w, "made %s\n", dir)
-				if result.Own != nil {
-					ownText(w, *result.Own)
-				}
-				if !c.Bool("quiet") {
-					fmt.Fprintln(w, "next: memory start reads the transcripts on this machine and shows what is worth keeping")
-				}
-			})
+			return s.print(c, result, func(w io.Writer) { initText(w, result, c.Bool("quiet")) })
 		},
+	}
+}
+
+// initResult is what init prints.
+type initResult struct {
+	Store   string        `json:"store"`
+	Created bool          `json:"created"`
+	Trusted bool          `json:"trusted"`
+	Git     *hub.GitSetup `json:"git,omitempty"`
+	Own     *hub.OwnStore `json:"own_store,omitempty"`
+}
+
+// initDir is the absolute directory of the store that is to be made.
+func initDir(c *cli.Context, s *streams) (string, error) {
+	dir := c.String("store")
+	switch {
+	case c.NArg() > 1:
+		return "", usageError{fmt.Errorf("init takes one directory")}
+	case c.NArg() == 1 && dir != "":
+		return "", usageError{fmt.Errorf("init takes a directory or --store, not both")}
+	case c.NArg() == 1:
+		dir = filepath.Join(c.Args().First(), hub.StoreName)
+	case dir == "":
+		dir = hub.StoreName
+	}
+	return absolute(s, dir), nil
+}
+
+func initText(w io.Writer, r initResult, quiet bool) {
+	if r.Git != nil {
+		fmt.Fprint(w, "git merges items by key in this clone")
+		if r.Git.Added {
+			fmt.Fprintf(w, "; commit %s for the others", r.Git.Attributes)
+		}
+		fmt.Fprintln(w)
+	}
+	if !r.Created {
+		fmt.Fprintf(w, "store is there already: %s\n", r.Store)
+		if !r.Trusted {
+			fmt.Fprintln(w, "it came from elsewhere and is not trusted: look at it, then memory trust")
+		}
+		return
+	}
+	fmt.Fprintf(w, "made %s\n", r.Store)
+	if r.Own != nil {
+		ownText(w, *r.Own)
+	}
+	if !quiet {
+		fmt.Fprintln(w, "next: memory start reads the transcripts on this machine and shows what is worth keeping")
 	}
 }
 

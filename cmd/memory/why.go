@@ -48,14 +48,7 @@ func whyCommand(s *streams) *cli.Command {
 
 // whyList lists packs: all, or those that an item went into.
 func whyList(c *cli.Context, s *streams, h *hub.Hub) error {
-	packs, err := h.Packs(c.Context, c.Int("limit"))
-	if c.IsSet("item") {
-		id := items.ID(c.String("item"))
-		if known, err := h.Resolve(c.Context, string(id)); err == nil {
-			id = known
-		}
-		packs, err = h.Given(c.Context, id, c.Int("limit"))
-	}
+	packs, err := packsOf(c, h)
 	if err != nil {
 		return err
 	}
@@ -78,6 +71,18 @@ func whyList(c *cli.Context, s *streams, h *hub.Hub) error {
 			fmt.Fprintln(w, "no packs yet")
 		}
 	})
+}
+
+// packsOf reads the packs that are asked for. An item that is gone cannot be resolved: its id is taken as it stands.
+func packsOf(c *cli.Context, h *hub.Hub) ([]hub.PackRecord, error) {
+	if !c.IsSet("item") {
+		return h.Packs(c.Context, c.Int("limit"))
+	}
+	id := items.ID(c.String("item"))
+	if known, err := h.Resolve(c.Context, string(id)); err == nil {
+		id = known
+	}
+	return h.Given(c.Context, id, c.Int("limit"))
 }
 
 func whyText(w io.Writer, p hub.PackRecord) {

@@ -1,5 +1,5 @@
 // Package lazyregexp compiles patterns when they are first needed: most commands start without, and a hook lives for milliseconds. It
-// knows no pattern of its own; splice, profile and contextpack keep theirs with it.
+// knows no pattern of its own.
 package lazyregexp
 
 import (

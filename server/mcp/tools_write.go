@@ -3,12 +3,11 @@ package mcp
 import (
 	"context"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/factline/memory/hub"
+	"github.com/factline/memory/internal/lazyregexp"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/writeservice"
 )
@@ -195,7 +194,7 @@ func giveFeedback(ctx context.Context, c *call, in feedbackIn) (feedback, error)
 }
 
 // listMark is what Markdown puts before a line of a list or a heading.
-var listMark = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*(?:[-*+]|\d+[.)]|#+)\s+`) })
+var listMark = lazyregexp.New(`^\s*(?:[-*+]|\d+[.)]|#+)\s+`)
 
 // handoffOf reads a handoff that came as one text: lines under done:, pending:, decisions:, next:, verify: or blockers:, and what stands
 // before them is pending.
