@@ -54,6 +54,8 @@ func (d difference) judge(a, b sentence) Result {
 	switch {
 	case len(old) == 0 && len(new) == 0:
 		return d.equal(a, b)
+	case replaced(a, b, d.old, d.new) && len(old)+len(new) == 1:
+		return Result{Relation: Unrelated} // a word that says much in the place of one that says little: "validates requests", "validates responses"
 	case len(old) == 0 || len(new) == 0:
 		return d.oneSided(a, b, slices.Concat(old, new))
 	}
@@ -290,6 +292,12 @@ func (d difference) singleValued(a, b sentence) bool {
 	return true
 }
 
+// replaced reports that one word stands exactly where another stood and all else is said in the same order.
+func replaced(a, b sentence, old, new []token) bool {
+	return len(old) == 1 && len(new) == 1 && len(a.tokens) == len(b.tokens) && slices.Index(a.tokens, old[0]) == slices.Index(b.tokens, new[0]) &&
+		slices.Equal(around(a, old), around(b, new))
+}
+
 // paraphrase reports that two sentences share all their names and numbers and most of their words.
 func (d difference) paraphrase(a, b sentence, old, new []token) bool {
 	for _, t := range slices.Concat(old, new) {
@@ -301,7 +309,7 @@ func (d difference) paraphrase(a, b sentence, old, new []token) bool {
 		return false
 	}
 	all := d.shared + len(old) + len(new)
-	if len(old) == 1 && len(new) == 1 && (old[0].role == new[0].role || d.shared < 3) {
+	if len(old) == 1 && len(new) == 1 && (old[0].role == new[0].role || d.shared < 3 || replaced(a, b, old, new)) {
 		return false // one word in the place of another
 	}
 	share := float64(d.shared) / float64(all)

@@ -47,6 +47,7 @@ func TestOtherWordsReplaceNothingWithoutAPerson(t *testing.T) {
 		}
 		if r.Relation == Same && p.want != Same {
 			wrongSame++
+			t.Errorf("%q, then %q: taken for the same, and the second would be written nowhere", p.older, p.newer)
 		}
 	}
 	t.Logf("right %v of %v; taken for the same though they are not: %d", right, all, wrongSame)
