@@ -47,8 +47,11 @@ func TestItemFindsWhatIsWrongAndWhere(t *testing.T) {
 		t.Errorf("no source: %+v", got)
 	}
 	f := fileOf(t, item("mem-a", "A", "B.", ""))
-	if got := Item(f, []Problem{{"body", "body holds a secret", true}, {"title", "title is long", false}}); len(got) != 2 || got[0].Rule != Audit || got[0].Line != 9 || got[1].Rule != Invalid {
+	if got := Item(f, []Problem{{Field: "body", Reason: "body holds a secret", Audit: true}, {Field: "title", Reason: "title is long"}}); len(got) != 2 || got[0].Rule != Audit || got[0].Line != 9 || got[1].Rule != Invalid || got[1].Level != Error {
 		t.Errorf("problems: %+v", got)
+	}
+	if got := Item(f, []Problem{{Field: "body", Reason: "body gives orders", Audit: true, Doubt: true}}); len(got) != 1 || got[0].Level != Warning {
+		t.Errorf("a doubt: %+v", got)
 	}
 }
 

@@ -54,6 +54,7 @@ type Problem struct {
 	Field  string
 	Reason string
 	Audit  bool // a finding of the audit, not of the limits
+	Doubt  bool // right if the file tells the truth about who approved it: a reviewer is warned
 }
 
 // Item checks what can be seen of one item alone. problems come from the write service's own rules.
@@ -64,8 +65,12 @@ func Item(f File, problems []Problem) []Finding {
 		if p.Audit {
 			rule = Audit
 		}
+		level := Error
+		if p.Doubt {
+			level = Warning
+		}
 		key, _, _ := strings.Cut(p.Field, ".")
-		out = append(out, f.at(rule, Error, key, "%s", p.Reason))
+		out = append(out, f.at(rule, level, key, "%s", p.Reason))
 	}
 	it := f.Item
 	if (it.Type == items.Fact || it.Type == items.Decision) && it.Status == items.Active && !it.HasSource() {

@@ -11,10 +11,12 @@ type Problem struct {
 	Field  string // the key that it stands in
 	Reason string
 	Audit  bool // found by the audit; false: a limit of the fields
+	Doubt  bool // right if the file tells the truth about who approved it, which nobody can see from the file
 }
 
 // Problems holds an item that came another way, such as a pull request, to the rules of a write. An order to the model passes where
-// the firewall lets it pass: in what a person approved, and in the directives of a person.
+// the firewall lets it pass: in what a person approved, and in the directives of a person. Whether one did is not to be seen from a file,
+// so that stays a doubt.
 func Problems(it items.Item) []Problem {
 	var out []Problem
 	for _, why := range invalid(it) {
@@ -24,13 +26,16 @@ func Problems(it items.Item) []Problem {
 	found := audit(it, nil)
 	for _, why := range found.refused {
 		field, _, _ := strings.Cut(why, " ")
-		out = append(out, Problem{field, why, true})
+		out = append(out, Problem{Field: field, Reason: why, Audit: true})
 	}
-	if mayInstruct(it) {
-		return out
-	}
+	may := mayInstruct(it)
 	for _, field := range found.instruct {
-		out = append(out, Problem{field, field + " reads like an instruction to the model, and no person approved it", true})
+		switch {
+		case !may:
+			out = append(out, Problem{Field: field, Reason: field + " reads like an instruction to the model, and no person approved it", Audit: true})
+		case it.Status == items.Active:
+			out = append(out, Problem{Field: field, Reason: field + " reads like an instruction to the model, and the file says that a person stands for it: merge it only if that is so", Audit: true, Doubt: true})
+		}
 	}
 	return out
 }
