@@ -54,7 +54,7 @@ type Problem struct {
 	Field  string
 	Reason string
 	Audit  bool // a finding of the audit, not of the limits
-	Doubt  bool // right if the file tells the truth about who approved it: a reviewer is warned
+	Doubt  bool // for a person to judge: a warning
 }
 
 // Item checks what can be seen of one item alone. problems come from the write service's own rules.

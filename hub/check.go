@@ -61,7 +61,7 @@ func (h *Hub) Check(ctx context.Context, base string) (Checked, error) {
 	result.Findings = append(result.Findings, bad...)
 	result.Items = len(files) + len(bad)
 	for _, f := range files {
-		result.Findings = append(result.Findings, check.Item(f, problems(f.Item, changed != nil))...)
+		result.Findings = append(result.Findings, check.Item(f, problems(f.Item))...)
 		result.Findings = append(result.Findings, check.Beside(f, active)...)
 	}
 	back, err := h.broughtBack(ctx, files)
@@ -159,14 +159,10 @@ func (h *Hub) checkFiles(ctx context.Context, prefix string, changed map[string]
 	return files, active, bad, nil
 }
 
-// problems are an item's own. Doubts about who approved it are for whoever looks at a change; in a check of the whole store they would
-// come again every time.
-func problems(it items.Item, change bool) []check.Problem {
+func problems(it items.Item) []check.Problem {
 	var out []check.Problem
 	for _, p := range writeservice.Problems(it) {
-		if change || !p.Doubt {
-			out = append(out, check.Problem(p))
-		}
+		out = append(out, check.Problem(p))
 	}
 	return out
 }

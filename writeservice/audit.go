@@ -91,7 +91,11 @@ type audited struct {
 	refused  []string // reasons to refuse the item
 	instruct []string // fields that read like an instruction
 	inCode   []string // fields with hidden characters inside code
+	personal []personal
 }
+
+// personal is personal data in a field: its kind and how it looks masked.
+type personal struct{ field, kind, masked string }
 
 // audit looks at every text of it that is not, under the same name, in known: what already stands in the file is not held
 // against a change of something else.
@@ -115,7 +119,10 @@ func audit(it items.Item, known map[field]bool) audited {
 		}
 		switch name {
 		case "title", "summary", "body", "tags": // told and not held against it: a contact may be the fact
-			a.findings = append(a.findings, firewall.Personal(text)...)
+			for _, f := range firewall.Personal(text) {
+				a.findings = append(a.findings, f)
+				a.personal = append(a.personal, personal{name, strings.TrimPrefix(f.Rule, firewall.RulePersonal), f.Detail})
+			}
 		}
 	}
 	it = own(it)

@@ -11,7 +11,7 @@ type Problem struct {
 	Field  string // the key that it stands in
 	Reason string
 	Audit  bool // found by the audit; false: a limit of the fields
-	Doubt  bool // right if the file tells the truth about who approved it, which nobody can see from the file
+	Doubt  bool // for a person to judge: who approved it is not to be seen from the file, and a contact may be the fact
 }
 
 // Problems holds an item that came another way, such as a pull request, to the rules of a write. An order to the model passes where
@@ -36,6 +36,9 @@ func Problems(it items.Item) []Problem {
 		case it.Status == items.Active:
 			out = append(out, Problem{Field: field, Reason: field + " reads like an instruction to the model, and the file says that a person stands for it: merge it only if that is so", Audit: true, Doubt: true})
 		}
+	}
+	for _, p := range found.personal {
+		out = append(out, Problem{Field: p.field, Reason: p.field + " holds personal data (" + p.kind + ", " + p.masked + "), which git keeps for good: take it out unless it is the fact", Audit: true, Doubt: true})
 	}
 	return out
 }
