@@ -25,6 +25,8 @@ var trustHeadlines = []trustHeadline{
 	{"poison", "ordinary notes", "", "false_alarm", "", "ordinary notes"},
 	{"pairs", "all", "", "accuracy", "word overlap 0.7 replaces", "two facts: same, update, contradiction, unrelated"},
 	{"pairs", "all", "", "wrong", "word overlap 0.7 replaces", "wrong replacements by itself"},
+	{"pairs", "blind", "", "accuracy", "word overlap 0.7 replaces", "the same with pairs that no rule was made on"},
+	{"pairs", "blind", "", "wrong", "word overlap 0.7 replaces", "wrong replacements by itself"},
 	{"correction", "uptake", "", "accuracy", "contract off", "a corrected value is served"},
 	{"correction", "non-resurrection", "", "accuracy", "contract off", "the old one stays away"},
 	{"correction", "scope precision", "", "accuracy", "contract off", "other projects keep theirs"},
