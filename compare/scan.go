@@ -1,12 +1,12 @@
 package compare
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"sync"
 	"unicode"
 
+	"github.com/factline/memory/internal/lazyregexp"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -23,15 +23,10 @@ type rawToken struct {
 
 // shape cuts a text: numbers with their unit, words with the signs that names hold (./_:-@#+), runs of Chinese, and marks that
 // end a clause.
-var shape = lazily(
+var shape = lazyregexp.New(
 	`[$€£¥]?\d{1,2}:\d{2}\b|v?\d+(?:[.,]\d+)*%?|` +
 		`[./@]?[\p{Latin}\p{Greek}\p{Cyrillic}_](?:[\p{Latin}\p{Greek}\p{Cyrillic}\d_]|[./:@#+'’-](?:[\p{Latin}\p{Greek}\p{Cyrillic}\d_])|\+\+|#)*|` +
 		"\\p{Han}+|[`,;:.!?，。；：！？]")
-
-// lazily compiles a pattern when it is first needed: most commands start without.
-func lazily(pattern string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
-}
 
 // scan cuts a text into raw tokens.
 func scan(text string) []rawToken {
@@ -58,7 +53,7 @@ func scan(text string) []rawToken {
 	return out
 }
 
-var numberShape = lazily(`^[$€£¥]?v?\d+(?:[.,:]\d+)*%?$`)
+var numberShape = lazyregexp.New(`^[$€£¥]?v?\d+(?:[.,:]\d+)*%?$`)
 
 func isNumber(s string) bool { return numberShape().MatchString(s) }
 

@@ -3,10 +3,9 @@ package firewall
 import (
 	"net"
 	"net/url"
-	"regexp"
 	"strings"
-	"sync"
 
+	"github.com/factline/memory/internal/lazyregexp"
 	"github.com/factline/memory/items"
 )
 
@@ -23,18 +22,13 @@ func handoffSeen(_ *Request, s *Subject) (Reason, float64) {
 }
 
 var (
-	webAddress = lazily(`https?://[^\s"'<>\x60)\]]+`)
-	fetcher    = lazily(`\b(?:curl|wget|iwr|irm|invoke-webrequest|invoke-restmethod|https?ie)\b`)
-	pipedRun   = lazily(`\b(?:curl|wget|iwr|irm|invoke-webrequest|invoke-restmethod)\b[^\n]{0,300}\|\s*(?:sudo\s+)?(?:(?:ba|z|da|k|fi)?sh|iex|python3?|node|perl|ruby)\b|\b(?:(?:ba|z|da|k)?sh|source|eval|iex)\b[^\n|]{0,20}[<$"'(\x60]\s*(?:curl|wget|iwr|irm)\b`)
-	uploading  = lazily(`\s-d\b|\s-f\s*\S+=|\s-t\s+[\w./~-]+|--data|--form|--upload-file|--post-(?:data|file)|=@|\s@|\$\(|\x60|-body\b|-infile\b`)
-	sending    = lazily(`\b(?:send|post|upload|forward|transmit|submit|paste|dump|exfiltrate|leak)\b[^\n]{0,80}\b(?:outputs?|contents?|files?|logs?|env|environment|repo|repository|sources?|code|keys?|config|history|diffs?|results?|data|tokens?|secrets?|credentials?|conversation|transcripts?|memory)\b|(?:发送|上传|转发|提交|发到|传到)`)
-	carrying   = lazily(`\?[^\s]*(?:\$\(|\$\{|\{\{|<|%7b%7b|%24%7b|\x60)|[?&](?:d|data|secret|token|key|content|contents|history|env|payload|prompt|context|conversation|log|memory)=(?:\{|\$|\[|%7b|%24|your|the_)`)
+	webAddress = lazyregexp.New(`https?://[^\s"'<>\x60)\]]+`)
+	fetcher    = lazyregexp.New(`\b(?:curl|wget|iwr|irm|invoke-webrequest|invoke-restmethod|https?ie)\b`)
+	pipedRun   = lazyregexp.New(`\b(?:curl|wget|iwr|irm|invoke-webrequest|invoke-restmethod)\b[^\n]{0,300}\|\s*(?:sudo\s+)?(?:(?:ba|z|da|k|fi)?sh|iex|python3?|node|perl|ruby)\b|\b(?:(?:ba|z|da|k)?sh|source|eval|iex)\b[^\n|]{0,20}[<$"'(\x60]\s*(?:curl|wget|iwr|irm)\b`)
+	uploading  = lazyregexp.New(`\s-d\b|\s-f\s*\S+=|\s-t\s+[\w./~-]+|--data|--form|--upload-file|--post-(?:data|file)|=@|\s@|\$\(|\x60|-body\b|-infile\b`)
+	sending    = lazyregexp.New(`\b(?:send|post|upload|forward|transmit|submit|paste|dump|exfiltrate|leak)\b[^\n]{0,80}\b(?:outputs?|contents?|files?|logs?|env|environment|repo|repository|sources?|code|keys?|config|history|diffs?|results?|data|tokens?|secrets?|credentials?|conversation|transcripts?|memory)\b|(?:发送|上传|转发|提交|发到|传到)`)
+	carrying   = lazyregexp.New(`\?[^\s]*(?:\$\(|\$\{|\{\{|<|%7b%7b|%24%7b|\x60)|[?&](?:d|data|secret|token|key|content|contents|history|env|payload|prompt|context|conversation|log|memory)=(?:\{|\$|\[|%7b|%24|your|the_)`)
 )
-
-// lazily compiles a pattern when it is first needed: most texts are no handoffs.
-func lazily(pattern string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
-}
 
 // HandoffLures finds what an agent's handoff may not hold besides instructions: lines that run what an address gives, or that take
 // something of this machine to one outside of it. An address alone is none.
