@@ -9,7 +9,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/adrg/frontmatter"
 	"gopkg.in/yaml.v3"
 )
 
@@ -86,20 +85,10 @@ func split(b []byte) (document, error) {
 	if err != nil {
 		return document{}, err
 	}
-	if err := checkFences(text); err != nil {
+	var doc document
+	if doc.front, doc.body, err = cutFences(text); err != nil {
 		return document{}, err
 	}
-	var doc document
-	// The library ends the front matter at the first line that trims to "---"; checkFences has made sure that this is the fence.
-	strict := frontmatter.NewFormat("---", "---", func(data []byte, v any) error {
-		*v.(*string) = string(data)
-		return nil
-	})
-	body, err := frontmatter.MustParse(strings.NewReader(text), &doc.front, strict)
-	if err != nil {
-		return document{}, &ParseError{Line: 1, Reason: "cannot split the front matter: " + err.Error()}
-	}
-	doc.body = string(body)
 	doc.root, err = readYAML(doc.front)
 	return doc, err
 }
@@ -142,28 +131,29 @@ func Clean(text string) string {
 	}, strings.ToValidUTF8(text, ""))
 }
 
-// checkFences wants the first line and the first line that looks like a closing fence to be exactly "---". An indented one stands
-// inside a block string, and the front-matter library would end the front matter there without an error.
-func checkFences(text string) error {
+// cutFences gives what stands between the fences and what stands behind them. The first line and the first line that looks like a closing
+// fence must be exactly "---": an indented one stands inside a block string, and readers of front matter would end it there.
+func cutFences(text string) (front, body string, err error) {
 	line, n := "", 0
 	for rest, more := text, true; more; {
+		at := len(text) - len(rest)
 		line, rest, more = strings.Cut(rest, "\n")
 		n++
 		fence := strings.TrimSpace(line) == "---"
 		switch {
 		case n == 1 && line != "---":
-			return &ParseError{Line: 1, Reason: "the first line must be exactly ---, to open the front matter"}
+			return "", "", &ParseError{Line: 1, Reason: "the first line must be exactly ---, to open the front matter"}
 		case n > 1 && line == "---":
-			return nil
+			return text[len("---\n"):at], rest, nil
 		case n > 1 && fence:
-			return &ParseError{Line: n, Reason: "a --- with spaces around it; write exactly --- to close the front matter, or put the text in double quotes"}
+			return "", "", &ParseError{Line: n, Reason: "a --- with spaces around it; write exactly --- to close the front matter, or put the text in double quotes"}
 		case n > 1 && (isMarker(line, "---") || isMarker(line, "...")):
-			return &ParseError{Line: n, Reason: "a YAML document marker inside the front matter; an item is one document, closed by a line ---"}
+			return "", "", &ParseError{Line: n, Reason: "a YAML document marker inside the front matter; an item is one document, closed by a line ---"}
 		case n > 1 && strings.ContainsAny(line, "\u2028\u2029"):
-			return &ParseError{Line: n, Reason: `a Unicode line separator in the front matter; write it as \u2028 or \u2029 in double quotes`}
+			return "", "", &ParseError{Line: n, Reason: `a Unicode line separator in the front matter; write it as \u2028 or \u2029 in double quotes`}
 		}
 	}
-	return &ParseError{Line: 1, Reason: "the front matter is not closed; add a line that is exactly --- after the last key"}
+	return "", "", &ParseError{Line: 1, Reason: "the front matter is not closed; add a line that is exactly --- after the last key"}
 }
 
 // isMarker reports whether YAML reads the line as a document marker.

@@ -5,17 +5,11 @@ import (
 	"unicode/utf8"
 
 	"github.com/blevesearch/bleve/v2/analysis"
-	"github.com/blevesearch/bleve/v2/analysis/lang/cjk"
-	"github.com/blevesearch/bleve/v2/analysis/lang/en"
-	"github.com/blevesearch/bleve/v2/analysis/token/lowercase"
-	"github.com/blevesearch/bleve/v2/analysis/token/porter"
-	"github.com/blevesearch/bleve/v2/analysis/token/stop"
-	unicodetokens "github.com/blevesearch/bleve/v2/analysis/tokenizer/unicode"
 )
 
 // analyzerVersion names the rules by which text becomes terms. Any change of what words or identifiers return must change it:
 // the manifest holds it and another value rebuilds the index.
-const analyzerVersion = "1"
+const analyzerVersion = "2"
 
 // maxTerm bounds a term in bytes. What is longer is data (base64, minified code), not a word that somebody searches.
 const maxTerm = 96
@@ -28,35 +22,22 @@ var contentStopWords = [...]string{"same", "own", "once", "before", "after", "ab
 // the one measured best for mixed English and CJK text: unicode words, width folding, possessives, lower case, CJK bigrams with
 // unigrams, English stop words, Porter. It has no state and may be shared between goroutines.
 type analyzer struct {
-	tokens  *unicodetokens.UnicodeTokenizer
 	filters []analysis.TokenFilter
 }
 
-func newAnalyzer() (*analyzer, error) {
-	words := analysis.NewTokenMap()
-	if err := words.LoadBytes(en.EnglishStopWords); err != nil {
-		return nil, err
-	}
+func newAnalyzer() *analyzer {
+	words := stopWords()
 	for _, w := range contentStopWords {
 		delete(words, w)
 	}
-	return &analyzer{
-		tokens: unicodetokens.NewUnicodeTokenizer(),
-		filters: []analysis.TokenFilter{
-			scriptFilter{},
-			cjk.NewCJKWidthFilter(),
-			en.NewPossessiveFilter(),
-			lowercase.NewLowerCaseFilter(),
-			cjk.NewCJKBigramFilter(true),
-			stop.NewStopTokensFilter(words),
-			englishStemmer{porter.NewPorterStemmer()},
-		},
-	}, nil
+	return &analyzer{filters: []analysis.TokenFilter{
+		scriptFilter{}, widthFilter{}, possessiveFilter{}, lowerFilter{}, bigramFilter{}, stopFilter{words}, englishStemmer{},
+	}}
 }
 
 // words returns the terms of prose in order. A CJK run gives each character and each pair of neighbours at the same position.
 func (a *analyzer) words(text string) []Term {
-	stream := a.tokens.Tokenize([]byte(text))
+	stream := wordTokens{}.Tokenize([]byte(text))
 	for _, f := range a.filters {
 		stream = f.Filter(stream)
 	}
@@ -160,13 +141,13 @@ func isCJK(r rune) bool {
 }
 
 // englishStemmer stems words of the letters a to z only: Porter's rules are wrong for every other alphabet and for numbers.
-type englishStemmer struct{ porter *porter.PorterStemmer }
+type englishStemmer struct{}
 
-func (s englishStemmer) Filter(in analysis.TokenStream) analysis.TokenStream {
+func (englishStemmer) Filter(in analysis.TokenStream) analysis.TokenStream {
 	for _, t := range in {
 		t.KeyWord = !isStemmable(t.Term)
 	}
-	return s.porter.Filter(in)
+	return porterFilter{}.Filter(in)
 }
 
 func isStemmable(term []byte) bool {

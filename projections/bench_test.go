@@ -151,10 +151,7 @@ func (s *testStore) reportSize(b *testing.B) {
 }
 
 func BenchmarkAnalyze(b *testing.B) {
-	a, err := newAnalyzer()
-	if err != nil {
-		b.Fatal(err)
-	}
+	a := newAnalyzer()
 	text := strings.Repeat(benchQuery+" in src/auth/login.go by getUserById. ", 10)
 	b.SetBytes(int64(len(text)))
 	for b.Loop() {
@@ -163,10 +160,7 @@ func BenchmarkAnalyze(b *testing.B) {
 }
 
 func BenchmarkHashing(b *testing.B) {
-	h, err := NewHashing()
-	if err != nil {
-		b.Fatal(err)
-	}
+	h := NewHashing()
 	for b.Loop() {
 		if _, err := h.Embed(b.Context(), []string{benchQuery}); err != nil {
 			b.Fatal(err)

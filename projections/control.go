@@ -8,8 +8,6 @@ import (
 	"strconv"
 
 	"github.com/blevesearch/bleve/v2/analysis"
-	"github.com/blevesearch/bleve/v2/analysis/lang/en"
-	"github.com/blevesearch/bleve/v2/registry"
 )
 
 // PlainBM25 is a control for measurements and no part of any search: bleve as it comes, one text a document, its English analyzer,
@@ -31,9 +29,9 @@ const plainK1, plainB = 1.2, 0.75
 
 // NewPlainBM25 indexes the texts in memory. A document's number is its place in docs. Close it when done.
 func NewPlainBM25(docs []string) (*PlainBM25, error) {
-	analyzer, err := registry.NewCache().AnalyzerNamed(en.AnalyzerName)
-	if err != nil {
-		return nil, err
+	analyzer := &analysis.DefaultAnalyzer{
+		Tokenizer:    wordTokens{},
+		TokenFilters: []analysis.TokenFilter{possessiveFilter{}, lowerFilter{}, stopFilter{stopWords()}, porterFilter{}},
 	}
 	p := &PlainBM25{analyzer: analyzer, postings: map[string][]plainPosting{}, lengths: make([]float64, len(docs))}
 	for doc, text := range docs {

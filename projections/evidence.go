@@ -64,11 +64,7 @@ func (p *Projections) searchEvidence(ctx context.Context, q EvidenceQuery) ([]Ev
 		return nil, err
 	}
 	defer ix.close()
-	a, err := newAnalyzer()
-	if err != nil {
-		return nil, err
-	}
-	scores, err := ix.score(a.query(q.Text), func(r evidenceRow) bool {
+	scores, err := ix.score(newAnalyzer().query(q.Text), func(r evidenceRow) bool {
 		s := ix.sessions[r.session]
 		return (q.Agent == "" || s.Agent == q.Agent) && (q.Project == "" || s.Project == q.Project) && (q.Session == "" || s.Session == q.Session)
 	})

@@ -87,11 +87,7 @@ func (ix *evidenceIndex) outlives(sessions []evidence.Session) bool {
 // growEvidence indexes what the sessions hold beyond what is indexed, in segments of at most evidenceBatch records, and writes
 // the manifest after each, so that a killed build loses one batch.
 func (p *Projections) growEvidence(ctx context.Context, ix *evidenceIndex, sessions []evidence.Session, progress func(done, total int64)) error {
-	a, err := newAnalyzer()
-	if err != nil {
-		return err
-	}
-	b := evidenceBuilder{ix: ix, analyzer: a}
+	b := evidenceBuilder{ix: ix, analyzer: newAnalyzer()}
 	var done, total int64 // records: the sizes of sessions differ by a thousand
 	for _, sess := range sessions {
 		total += int64(sess.Events)

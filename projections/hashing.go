@@ -2,7 +2,6 @@ package projections
 
 import (
 	"context"
-	"fmt"
 	"math"
 )
 
@@ -24,12 +23,8 @@ const (
 type Hashing struct{ analyzer *analyzer }
 
 // NewHashing returns the built-in embedder.
-func NewHashing() (*Hashing, error) {
-	a, err := newAnalyzer()
-	if err != nil {
-		return nil, fmt.Errorf("make the hashing embedder: %w", err)
-	}
-	return &Hashing{a}, nil
+func NewHashing() *Hashing {
+	return &Hashing{newAnalyzer()}
 }
 
 func (h *Hashing) Model() string { return "hashing-1+" + analyzerVersion }

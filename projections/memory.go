@@ -26,8 +26,7 @@ type memory struct {
 	facetList  []Facets
 
 	vectorsOnce sync.Once
-	nearestRows nearestRows
-	vectorsErr  error
+	flat        *flatVectors
 }
 
 // newMemory takes documents in any order, at most one for each path.
@@ -128,23 +127,19 @@ func (m *memory) indexKeys() {
 
 func (m *memory) vectorsOf(row int) ([]quantized, error) { return m.docs[row].load().rows, nil }
 
-func (m *memory) vectors(ctx context.Context) (nearestRows, error) {
-	m.vectorsOnce.Do(func() { m.nearestRows, m.vectorsErr = m.indexVectors(ctx) })
-	return m.nearestRows, m.vectorsErr
+func (m *memory) vectors(context.Context) (nearestRows, error) {
+	m.vectorsOnce.Do(func() { m.flat = m.indexVectors() })
+	return m.flat, nil
 }
 
-func (m *memory) indexVectors(ctx context.Context) (nearestRows, error) {
-	rows, count := make([][]quantized, len(m.docs)), 0
+func (m *memory) indexVectors() *flatVectors {
+	rows := make([][]quantized, len(m.docs))
 	for row, d := range m.docs {
 		if d != nil && d.kind == kindItem {
 			rows[row] = d.load().rows
-			count += len(rows[row])
 		}
 	}
-	if count <= chromemLimit {
-		return newChromemVectors(ctx, rows, m.id)
-	}
-	return newFlatVectors(rows, m.id), nil
+	return newFlatVectors(rows, m.id)
 }
 
 func (m *memory) id(row int) string { return idOf(m.docs[row].path) }

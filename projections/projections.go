@@ -16,7 +16,6 @@ package projections
 
 import (
 	"errors"
-	"fmt"
 	"path/filepath"
 	"time"
 
@@ -67,15 +66,11 @@ type Term struct {
 }
 
 func (p *Projections) newReader() (*reader, error) {
-	a, err := newAnalyzer()
-	if err != nil {
-		return nil, fmt.Errorf("make the analyzer: %w", err)
-	}
 	now := p.Now
 	if now == nil {
 		now = items.FileClock
 	}
-	return &reader{store: p.Items, analyzer: a, embedder: p.Embedder, now: now, most: p.Most, exact: !p.coarse && p.Items.StampsByClock()}, nil
+	return &reader{store: p.Items, analyzer: newAnalyzer(), embedder: p.Embedder, now: now, most: p.Most, exact: !p.coarse && p.Items.StampsByClock()}, nil
 }
 
 // model is the name and length of the vectors that we would write.

@@ -31,8 +31,7 @@ type source interface {
 	close() error
 }
 
-// nearestRows finds rows by vector. One conformance suite holds both implementations to the same answers: flatVectors serves sealed
-// segments and large sets, chromemVectors the few documents in memory.
+// nearestRows finds rows by vector. One conformance suite holds flatVectors, and chromem-go beside it, to the same answers.
 type nearestRows interface {
 	// nearest returns the k rows whose best section is nearest to query, among those that allow accepts (nil = all), by cosine
 	// descending, then id. Fewer when there are fewer; zero vectors are near to nothing.

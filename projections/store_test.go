@@ -33,10 +33,7 @@ func storeAt(t testing.TB, dir string) *testStore {
 	if err := os.MkdirAll(filepath.Join(dir, "review"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	embedder, err := NewHashing()
-	if err != nil {
-		t.Fatal(err)
-	}
+	embedder := NewHashing()
 	later := func() time.Time { return time.Now().Add(time.Minute) }
 	p := &Projections{Dir: filepath.Join(dir, "projections"), Items: &items.Store{Dir: dir}, Embedder: embedder, Now: later}
 	return &testStore{t: t, dir: dir, p: p}

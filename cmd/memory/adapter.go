@@ -20,10 +20,16 @@ import (
 )
 
 // connectCommands bring agents and this program together.
-func connectCommands(s *streams) []*cli.Command {
-	connect := changeAdapter(s, "connect", "connect an agent to the memory: short for adapter install", "    memory connect claude-code\n    memory connect cursor --scope project --dry-run", install)
-	disconnect := changeAdapter(s, "disconnect", "take everything of ours out of an agent: short for adapter uninstall", "    memory disconnect claude-code", uninstall)
-	return []*cli.Command{adapterCommand(s), connect, disconnect, profileCommand(s)}
+func connectCommands() []branch {
+	return []branch{{"adapter", adapterCommand}, {"connect", connectCommand}, {"disconnect", disconnectCommand}, {"profile", profileCommand}}
+}
+
+func connectCommand(s *streams) *cli.Command {
+	return changeAdapter(s, "connect", "connect an agent to the memory: short for adapter install", "    memory connect claude-code\n    memory connect cursor --scope project --dry-run", install)
+}
+
+func disconnectCommand(s *streams) *cli.Command {
+	return changeAdapter(s, "disconnect", "take everything of ours out of an agent: short for adapter uninstall", "    memory disconnect claude-code", uninstall)
 }
 
 func adapterCommand(s *streams) *cli.Command {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/factline/memory/hub"
@@ -29,7 +28,7 @@ func run(ctx context.Context, args []string, s *streams) int {
 	}
 	out := &checkedWriter{w: s.out}
 	s.out = out
-	app := newApp(s)
+	app := appFor(s, args)
 	app.Reader, app.Writer, app.ErrWriter = s.in, s.out, s.err
 	app.ExitErrHandler = func(*cli.Context, error) {} // the library would call os.Exit
 	err := s.clockErr
@@ -70,12 +69,13 @@ func (c *checkedWriter) Write(p []byte) (int, error) {
 }
 
 // newApp declares the whole command tree. The reference docs/cli.md is generated from it.
-func newApp(s *streams) *cli.App {
+func newApp(s *streams) *cli.App { return appOf(s, branches(), true) }
+
+// appOf declares the tree of some commands; without help, what only help prints is left out.
+func appOf(s *streams, of []branch, help bool) *cli.App {
 	app := &cli.App{
 		Name:                      "memory",
 		Usage:                     "keep, review and recall what coding agents learn",
-		Version:                   version(),
-		HideVersion:               true,
 		HideHelpCommand:           true,
 		EnableBashCompletion:      true,
 		DisableSliceFlagSeparator: true, // a sentence, a path and an address may hold a comma: such flags are repeated
@@ -99,9 +99,15 @@ func newApp(s *streams) *cli.App {
 			}
 			return cli.ShowAppHelp(c)
 		},
-		Commands: slices.Concat(startCommands(s), evidenceCommands(s), itemCommands(s), recallCommands(s), sessionCommands(s), connectCommands(s), upkeepCommands(s), agentCommands(s)),
 	}
-	prepare(app.Commands, globalHelp(app.Flags))
+	for _, b := range of {
+		app.Commands = append(app.Commands, b.make(s))
+	}
+	globals := ""
+	if help {
+		globals = globalHelp(app.Flags)
+	}
+	prepare(app.Commands, globals)
 	return app
 }
 

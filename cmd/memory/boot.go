@@ -13,8 +13,8 @@ import (
 )
 
 // sessionCommands are what one session leaves to the next, and what the next starts with.
-func sessionCommands(s *streams) []*cli.Command {
-	return []*cli.Command{handoffCommand(s), resumeCommand(s), bootCommand(s), briefCommand(s), lessonCommand(s), hookCommand(s)}
+func sessionCommands() []branch {
+	return []branch{{"handoff", handoffCommand}, {"resume", resumeCommand}, {"boot", bootCommand}, {"brief", briefCommand}, {"lesson", lessonCommand}, {"hook", hookCommand}}
 }
 
 // composedFlag is the budget of a composed pack.

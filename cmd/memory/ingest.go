@@ -12,8 +12,8 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-func evidenceCommands(s *streams) []*cli.Command {
-	return []*cli.Command{startCommand(s), ingestCommand(s), evidenceCommand(s), harvestCommand(s), reviewCommand(s)}
+func evidenceCommands() []branch {
+	return []branch{{"start", startCommand}, {"ingest", ingestCommand}, {"evidence", evidenceCommand}, {"harvest", harvestCommand}, {"review", reviewCommand}}
 }
 
 func ingestCommand(s *streams) *cli.Command {

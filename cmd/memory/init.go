@@ -11,8 +11,8 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-func startCommands(s *streams) []*cli.Command {
-	return []*cli.Command{demoCommand(s), initCommand(s), mergeDriverCommand(s), versionCommand(s), completionCommand(s)}
+func startCommands() []branch {
+	return []branch{{"demo", demoCommand}, {"init", initCommand}, {"merge-driver", mergeDriverCommand}, {"version", versionCommand}, {"completion", completionCommand}}
 }
 
 func initCommand(s *streams) *cli.Command {

@@ -9,7 +9,7 @@ import (
 )
 
 // agentCommands are what agents start, and not people.
-func agentCommands(s *streams) []*cli.Command { return []*cli.Command{mcpCommand(s)} }
+func agentCommands() []branch { return []branch{{"mcp", mcpCommand}} }
 
 func mcpCommand(s *streams) *cli.Command {
 	return &cli.Command{

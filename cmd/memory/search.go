@@ -18,8 +18,8 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-func recallCommands(s *streams) []*cli.Command {
-	return []*cli.Command{searchCommand(s), packCommand(s), whyCommand(s), whyNotCommand(s)}
+func recallCommands() []branch {
+	return []branch{{"search", searchCommand}, {"pack", packCommand}, {"why", whyCommand}, {"why-not", whyNotCommand}}
 }
 
 // filterFlags are what narrows a question, the same for search and pack.

@@ -22,6 +22,11 @@ func TestNoPackageWorksBeforeMain(t *testing.T) {
 	if err := cmd.Run(); err != nil {
 		t.Fatal(err, trace.String())
 	}
+	for _, heavy := range []string{"github.com/blevesearch/geo", "github.com/RoaringBitmap", "go.etcd.io/bbolt", "gopkg.in/yaml%2ev2", "github.com/BurntSushi"} {
+		if strings.Contains(trace.String(), "init "+heavy) {
+			t.Errorf("%s is linked: its tables are made at each start, and nothing in the program needs it", heavy)
+		}
+	}
 	// init github.com/factline/memory/config @1.2 ms, 0.03 ms clock, 912 bytes, 34 allocs
 	line := regexp.MustCompile(`(?m)^init github\.com/factline/memory/(\S+) .* (\d+) bytes, \d+ allocs`)
 	found := line.FindAllStringSubmatch(trace.String(), -1)

@@ -9,8 +9,11 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-func upkeepCommands(s *streams) []*cli.Command {
-	return []*cli.Command{doctorCommand(s), driftCommand(s), checkCommand(s), trustCommand(s), repairCommand(s), reindexCommand(s), verifyCommand(s), configCommand(s), gateCommand(s)}
+func upkeepCommands() []branch {
+	return []branch{
+		{"doctor", doctorCommand}, {"drift", driftCommand}, {"check", checkCommand}, {"trust", trustCommand}, {"repair", repairCommand}, {"reindex", reindexCommand},
+		{"verify", verifyCommand}, {"config", configCommand}, {"gate", gateCommand},
+	}
 }
 
 func doctorCommand(s *streams) *cli.Command {

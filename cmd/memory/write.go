@@ -13,11 +13,12 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-func itemCommands(s *streams) []*cli.Command {
-	return []*cli.Command{
-		writeCommand(s), updateCommand(s), supersedeCommand(s), retireCommand(s), forgetCommand(s), archiveCommand(s), restoreCommand(s), deleteCommand(s), undoCommand(s), conflictsCommand(s), feedbackCommand(s),
-		linkCommand(s), unlinkCommand(s), readCommand(s), listCommand(s), statsCommand(s), tagsCommand(s), historyCommand(s),
-		exportCommand(s), importCommand(s),
+func itemCommands() []branch {
+	return []branch{
+		{"write", writeCommand}, {"update", updateCommand}, {"supersede", supersedeCommand},
+		{"retire", retireCommand}, {"forget", forgetCommand}, {"archive", archiveCommand}, {"restore", restoreCommand}, {"delete", deleteCommand}, {"undo", undoCommand}, {"conflicts", conflictsCommand}, {"feedback", feedbackCommand},
+		{"link", linkCommand}, {"unlink", unlinkCommand}, {"read", readCommand}, {"list", listCommand}, {"stats", statsCommand}, {"tags", tagsCommand}, {"history", historyCommand},
+		{"export", exportCommand}, {"import", importCommand},
 	}
 }
 

@@ -11,18 +11,15 @@ import (
 	"github.com/philippgille/chromem-go"
 )
 
-// chromemVectors keeps the vectors of documents that are in memory only (the tail and what changed since) in an exact chromem-go
-// collection. Its float arithmetic only chooses the candidates; the cosine that counts is ours, so that a document ranks the same
-// before and after it is sealed.
+// chromemVectors answers from an exact chromem-go collection: the control that the flat scan is held against. Its float arithmetic only
+// chooses the candidates; the cosine that counts is ours. It stays out of the program: for the few documents in memory a scan is quicker than
+// building a collection of them, and links nothing.
 type chromemVectors struct {
 	collection *chromem.Collection
 	rows       [][]quantized // by row and section
 	count      int
 	id         func(row int) string
 }
-
-// chromemLimit is the largest collection, in vectors, that we build: above it building costs more than a flat scan ever will.
-const chromemLimit = 2000
 
 // errNoEmbedding is what the collection's embedding function returns. Every document and query brings its vector; without this
 // function chromem-go would send texts to a remote service.
