@@ -30,10 +30,7 @@ func TestStaticOnPublicSets(t *testing.T) {
 	if raceDetector {
 		t.Skip("one goroutine computing for a minute: nothing for the race detector to find")
 	}
-	hashing, err := projections.NewHashing()
-	if err != nil {
-		t.Fatal(err)
-	}
+	hashing := projections.NewHashing()
 	all := readSets(t)
 	t.Logf("dev split, recall@5 / nDCG@10")
 	for _, f := range floors {
