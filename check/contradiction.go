@@ -54,7 +54,9 @@ func Circled(f File, id string) Finding {
 	return f.at(Contradiction, Error, "supersedes", "superseded by what it supersedes, so that none of them is in force: memory conflicts resolve %s --choose ID", id)
 }
 
-func fact(it items.Item) compare.Fact { return compare.Fact{Title: it.Title, Claim: it.Summary} }
+func fact(it items.Item) compare.Fact {
+	return compare.Fact{Title: it.Title, Claim: it.Summary, Lead: it.Head().Lead}
+}
 
 // together reports that two items can be true of one place and time: otherwise they may say what they like.
 func together(a, b items.Item) bool {

@@ -14,8 +14,11 @@ const (
 	Unrelated     Relation = "unrelated"     // both can be true
 )
 
-// Fact is what is compared of an item: its title, and the sentence that it claims ("" = the title is the claim).
-type Fact struct{ Title, Claim string }
+// Fact is what is compared of an item: its title, and the sentence that it claims ("" = the title is the claim, or Lead is).
+type Fact struct {
+	Title, Claim string
+	Lead         string // first sentence of what is written below the title
+}
 
 // Result is a relation with what it rests on.
 type Result struct {
@@ -36,6 +39,10 @@ func To(newer Fact) func(older Fact) Result {
 }
 
 func facts(older, newer *reading) Result {
+	return underTitles(older, newer, claims(older, newer))
+}
+
+func claims(older, newer *reading) Result {
 	r := sentences(older.says(), newer.says())
 	if r.Relation == Unrelated || older.Claim == "" || newer.Claim == "" {
 		return r
@@ -61,6 +68,7 @@ func narrower(older, newer *reading, onlyOld, onlyNew []token) bool {
 type reading struct {
 	Fact
 	titled, claimed, said *sentence
+	led                   *reading // with the lead as its claim
 }
 
 func (r *reading) title() sentence { return once(&r.titled, r.Title) }

@@ -52,11 +52,11 @@ func TestDifferencesDecideTheRelation(t *testing.T) {
 }
 
 func TestTitlesThatNameOtherThingsKeepEqualClaimsApart(t *testing.T) {
-	a, b := Fact{"Port of service A", "It is 8080"}, Fact{"Port of service B", "It is 9090"}
+	a, b := Fact{Title: "Port of service A", Claim: "It is 8080"}, Fact{Title: "Port of service B", Claim: "It is 9090"}
 	if got := Facts(a, b); got.Relation != Unrelated {
 		t.Errorf("two services: %+v", got)
 	}
-	debug, plain := Fact{"Debug port of the API", "The port is 9229."}, Fact{"Port of the API", "The port is 8080."}
+	debug, plain := Fact{Title: "Debug port of the API", Claim: "The port is 9229."}, Fact{Title: "Port of the API", Claim: "The port is 8080."}
 	if got := Facts(plain, debug); got.Sure {
 		t.Errorf("a title with a qualifier more replaces by itself: %+v", got)
 	}

@@ -13,6 +13,7 @@ type Head struct {
 	Type        Type
 	Title       string
 	Summary     string
+	Lead        string // first sentence of the body, where there is no summary: what it claims, if its title is but a subject
 	Status      Status
 	State       State
 	Project     string
@@ -39,6 +40,9 @@ func (it Item) Head() Head {
 		Tags: it.Tags, Created: it.Created, Updated: it.Updated, Confidence: it.Confidence, Sensitivity: it.Sensitivity, Trust: it.Trust,
 		Valid: it.Valid, HasSource: it.HasSource(), TextKey: Key(it.Title, it.Summary, it.Body), ClaimKey: it.claimKey(),
 		Supersedes: it.Supersedes, Contradicts: it.Contradicts,
+	}
+	if fold(it.Summary) == "" {
+		h.Lead = it.lead()
 	}
 	if it.Purged != (Purged{}) {
 		h.TextKey, h.ClaimKey = it.Purged.Text, it.Purged.Claim

@@ -51,6 +51,7 @@ func encodeCard(h items.Head, out []target) string {
 	w.strings(h.Sessions)
 	writeIDs(&w, h.Supersedes)
 	writeIDs(&w, h.Contradicts)
+	w.string(h.Lead)
 	w.number(uint64(len(out)))
 	for _, t := range out {
 		w.string(string(t.to))
@@ -89,6 +90,7 @@ func decodeCard(card string) (h items.Head, out []target, err error) {
 	h.Sessions = r.strings()
 	h.Supersedes = readIDs(&r)
 	h.Contradicts = readIDs(&r)
+	h.Lead = r.string()
 	for range r.count() {
 		out = append(out, target{items.ID(r.string()), r.string()})
 	}

@@ -62,7 +62,7 @@ func Near(ix Claims, head items.Head, k int) ([]items.Head, error) {
 
 // claimWords are the distinct words of a claim, in order, at most as many as an index takes.
 func claimWords(ix Claims, head items.Head) (terms []string) {
-	for _, t := range ix.Words(head.Title + "\n" + head.Summary) {
+	for _, t := range ix.Words(head.Title + "\n" + head.Summary + "\n" + head.Lead) {
 		if !slices.Contains(terms, t.Text) {
 			terms = append(terms, t.Text)
 		}

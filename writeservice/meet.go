@@ -98,7 +98,7 @@ type met struct {
 // meet compares the words of a new item with those of its live neighbours. An item of another project is another fact; so is one that
 // holds on another branch, repository or system.
 func meet(it items.Item, h items.Head, found []items.Head) (m met) {
-	relation := compare.To(compare.Fact{Title: h.Title, Claim: h.Summary})
+	relation := compare.To(factOf(h))
 	for _, old := range found {
 		if old.ID == h.ID || old.ID == it.ID || !isLive(old) || old.Project != h.Project || !Compared(old.Type) || slices.Contains(it.Supersedes, old.ID) {
 			continue
@@ -106,7 +106,7 @@ func meet(it items.Item, h items.Head, found []items.Head) (m met) {
 		if apart(old.Valid, h.Valid) {
 			continue
 		}
-		r := relation(compare.Fact{Title: old.Title, Claim: old.Summary})
+		r := relation(factOf(old))
 		n := Neighbour{ID: old.ID, Relation: r.Relation, Old: r.Old, New: r.New}
 		switch {
 		case r.Relation == compare.Unrelated:
@@ -126,6 +126,10 @@ func meet(it items.Item, h items.Head, found []items.Head) (m met) {
 		}
 	}
 	return m
+}
+
+func factOf(h items.Head) compare.Fact {
+	return compare.Fact{Title: h.Title, Claim: h.Summary, Lead: h.Lead}
 }
 
 // Meets compares an item in force with others near it, as a write does, and names those that it contradicts, corrects or says again. It

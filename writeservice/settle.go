@@ -23,7 +23,7 @@ func settle(h items.Head, harvested, byPerson bool, ix Index) settlement {
 		return settlement{same: same}
 	}
 	if harvested {
-		if same, ok := firstLive(ix.ByClaim(h.ClaimKey), inProject); ok {
+		if same, ok := firstLive(ix.ByClaim(h.ClaimKey), func(n items.Head) bool { return inProject(n) && !otherValue(n, h) }); ok {
 			return settlement{same: same}
 		}
 		if same, ok := citesAll(h, ix, inProject); ok {

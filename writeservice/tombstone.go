@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/factline/memory/compare"
 	"github.com/factline/memory/items"
 )
 
@@ -21,7 +22,7 @@ func Tombstone(h items.Head, ix Index) (items.Head, bool) {
 // buried finds the first tombstone among heads that share a key with h and that nothing alive among them supersedes.
 func buried(h items.Head, same []items.Head) (items.Head, bool) {
 	for _, t := range byID(same) {
-		if t.ID == h.ID || !isStone(t) || !covers(t, h) || slices.Contains(h.Supersedes, t.ID) {
+		if t.ID == h.ID || !isStone(t) || !covers(t, h) || slices.Contains(h.Supersedes, t.ID) || otherValue(t, h) {
 			continue
 		}
 		outlived := slices.ContainsFunc(same, func(l items.Head) bool {
@@ -47,6 +48,16 @@ func buriedSpans(h items.Head, ix Index) (items.Head, bool) {
 		}
 	}
 	return found, found.ID != ""
+}
+
+// otherValue reports that two items share a title that is but a subject, and give it different values below: "Deploy day", on Tuesdays and on
+// Fridays. What was retired is the one value.
+func otherValue(a, b items.Head) bool {
+	if a.Lead == "" || b.Lead == "" || items.Fold(a.Lead) == items.Fold(b.Lead) {
+		return false
+	}
+	r := compare.Facts(factOf(a), factOf(b)).Relation
+	return r == compare.Update || r == compare.Contradiction
 }
 
 func isStone(h items.Head) bool { return h.Status == items.Retired || h.Status == items.Superseded }

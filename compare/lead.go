@@ -1,0 +1,62 @@
+package compare
+
+import "strings"
+
+// A title may be a subject alone ("Deploy day"), and the sentence below it the fact ("We deploy on Tuesdays."). Where the title is the
+// fact, the sentence below it gives the reason or the source, and is no claim of its own.
+
+// underTitles compares what stands below the titles, where at least one fact has no claim and each says something of its title there. What the
+// titles themselves contradict or correct stays, but where the words below do not bear it out it is not sure: "Deploy day of shop" beside
+// "Deploy day of blog".
+func underTitles(older, newer *reading, r Result) Result {
+	if older.Claim != "" && newer.Claim != "" {
+		return r
+	}
+	a, b := older.below(), newer.below()
+	if a == nil || b == nil {
+		return r
+	}
+	below := claims(a, b)
+	if r.Relation != Update && r.Relation != Contradiction {
+		if below.Relation != Unrelated {
+			return below
+		}
+		return r
+	}
+	r.Sure = r.Sure && below.Relation == r.Relation && below.Sure && below.New == r.New
+	return r
+}
+
+// hasForm reports that a word stands in the sentence as it is or with an ending more or less.
+func (s sentence) hasForm(norm string) bool {
+	for _, t := range s.tokens {
+		short, long := norm, t.norm
+		if len(short) > len(long) {
+			short, long = long, short
+		}
+		if short == long || len(short) >= 4 && len(long)-len(short) <= 2 && strings.HasPrefix(long, short) {
+			return true
+		}
+	}
+	return false
+}
+
+// below is the fact with its lead as the claim; itself where it has a claim, nil where its lead says nothing of its title.
+func (r *reading) below() *reading {
+	if r.Claim != "" {
+		return r
+	}
+	if r.Lead == "" {
+		return nil
+	}
+	if r.led == nil {
+		r.led = &reading{Fact: Fact{Title: r.Title, Claim: r.Lead}, titled: r.titled}
+	}
+	lead := r.led.claim()
+	for _, t := range r.title().tokens {
+		if t.kind != number && !isTrivial(t) && lead.hasForm(t.norm) {
+			return r.led
+		}
+	}
+	return nil
+}
