@@ -67,6 +67,7 @@ type Embed struct {
 	Model    string
 	Dim      int    // length of the model's vectors
 	KeyEnv   string // the variable of the environment that holds the key
+	Sentence bool   // items get second vectors beside the table's, of the sentence model in the binary
 }
 
 // Default is the configuration of a store without a file.

@@ -96,6 +96,9 @@ func judgeAll(ctx context.Context, r Request, hits []recall.Hit, read Reader, to
 		if len(clean) > 0 && beside < maxBeside && h.Head.Type != items.Handoff { // it speaks of everything a session did
 			r.Floor *= besideShare
 		}
+		if r.Sought && h.Nearest {
+			r.Floor = min(r.Floor, h.Relevance)
+		}
 		if len(clean) >= r.Skip+r.MaxItems && h.Relevance >= r.Floor {
 			subjects = append(subjects, beyondCap(h))
 			continue

@@ -208,6 +208,28 @@ func TestItemsBelowTheFloorAreNotShown(t *testing.T) {
 	}
 }
 
+// A prompt's floor holds whatever a sentence vector says; who searches gets what is clearly nearest.
+func TestWhatIsClearlyNearestPassesTheFloorForWhoSearches(t *testing.T) {
+	res, s := found(notes(3)...)
+	for n := range res.Hits {
+		res.Hits[n].Relevance = 0.1
+	}
+	res.Hits[0].Nearest = true
+	r := request(0)
+	if p := mustBuild(t, r, res, s); len(p.Entries) != 0 {
+		t.Errorf("a prompt got %+v", p.Entries)
+	}
+	r.Sought = true
+	p := mustBuild(t, r, res, s)
+	if len(p.Entries) != 1 || p.Entries[0].ID != res.Hits[0].ID {
+		t.Errorf("a search got %+v", p.Entries)
+	}
+	e, err := Explain(t.Context(), r, res, s, nil, res.Hits[0].ID)
+	if err != nil || e.Outcome != Injected || e.Verdict.Decision == firewall.Deny {
+		t.Errorf("%+v, %v", e, err)
+	}
+}
+
 func TestBudgetZeroIsTheDefaultAndNegativeIsAnError(t *testing.T) {
 	res, s := found(notes(1)...)
 	if p := mustBuild(t, request(0), res, s); p.Budget != DefaultBudget {

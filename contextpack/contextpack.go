@@ -42,6 +42,7 @@ type Request struct {
 	MaxItems int       // 0 = DefaultMaxItems
 	Skip     int       // leave out so many of the best: an earlier page showed them
 	MaxView  View      // "" = detail
+	Sought   bool      // somebody searches: what the sentence vectors place clearly nearest passes the floor
 	MaxChars int       // characters of the whole text written as JSON, which some hosts cap; 0 = no cap
 	Mask     []string  // kinds of personal data that no text shows, as secrets names them
 	Nonce    string    // the fence's per-pack nonce, given by the caller so that the same input gives the same bytes; see validNonce

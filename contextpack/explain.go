@@ -61,6 +61,9 @@ func Explain(ctx context.Context, r Request, found recall.Result, read Reader, t
 	if shown >= 0 && hit.Relevance < r.Floor {
 		r.Floor *= besideShare
 	}
+	if shown >= 0 && r.Sought && hit.Nearest {
+		r.Floor = min(r.Floor, hit.Relevance)
+	}
 	s := &subject{hit: hit, item: it, head: it.Head()}
 	s.judge(ctx, r, file, tombstoned)
 	e.Verdict = s.verdict

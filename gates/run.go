@@ -13,6 +13,9 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/factline/memory/hub"
+	"github.com/factline/memory/projections"
 )
 
 // Options say what a run measures.
@@ -21,7 +24,10 @@ type Options struct {
 	Data     string   // directory of the public data; "" = none
 	Split    Split    // "" = test
 	Binary   string   // the memory program that perf starts
+	Cache    string   // directory in which vectors are kept between runs; "" = they are made anew
 	Progress func(line string)
+
+	second *projections.Sentences // of all stores of the run
 }
 
 // errNotAsked says that a system does not answer this kind of question; its line is left out.
@@ -36,6 +42,7 @@ func Run(ctx context.Context, o Options) (Report, error) {
 		o.Progress = func(string) {}
 	}
 	rep := Report{Split: o.Split, Seed: Seed}
+	o.second = projections.NewSentences(newVectorCache(hub.SentenceModel(), o.Cache))
 	for _, s := range Suites() {
 		if len(o.Suites) == 0 && s.Heavy {
 			rep.Skipped = append(rep.Skipped, s.Name+": takes minutes, runs when named: --suite "+s.Name)
@@ -142,12 +149,18 @@ func (s Suite) ask(ctx context.Context, o Options, rep *SuiteReport) error {
 	if err != nil {
 		return err
 	}
+	if s.Cold != "" {
+		o.second = nil
+	}
 	asked := make([]taskRun, len(tasks))
 	for i, t := range tasks {
+		if s.Cold != "" {
+			t.Note = strings.TrimPrefix(t.Note+"; "+s.Cold, "; ")
+		}
 		asked[i] = newTaskRun(t, o.Split)
 	}
 	for _, c := range corpora(tasks) {
-		if err := askCorpus(ctx, c, asked); err != nil {
+		if err := askCorpus(ctx, c, o.second, asked); err != nil {
 			return fmt.Errorf("%s: %w", c.Name, err)
 		}
 	}
@@ -175,11 +188,11 @@ func corpora(tasks []Task) (out []*Corpus) {
 }
 
 // askCorpus opens one store and asks it everything that any task wants of it.
-func askCorpus(ctx context.Context, c *Corpus, asked []taskRun) (err error) {
+func askCorpus(ctx context.Context, c *Corpus, second *projections.Sentences, asked []taskRun) (err error) {
 	if !slices.ContainsFunc(asked, func(a taskRun) bool { return len(a.questions[c]) > 0 }) {
 		return nil
 	}
-	st, err := openStore(ctx, c)
+	st, err := openStore(ctx, c, second)
 	if err != nil {
 		return err
 	}
@@ -188,7 +201,7 @@ func askCorpus(ctx context.Context, c *Corpus, asked []taskRun) (err error) {
 	if err != nil {
 		return err
 	}
-	for _, sys := range append([]system{&memory{store: st}}, others...) {
+	for _, sys := range append(memories(st), others...) {
 		for i := range asked {
 			if err := asked[i].ask(ctx, sys, c); err != nil {
 				return fmt.Errorf("%s: %w", sys.name(), err)

@@ -3,6 +3,7 @@ package gates
 import (
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,19 +11,22 @@ import (
 
 	"github.com/factline/memory/hub"
 	"github.com/factline/memory/items"
+	"github.com/factline/memory/projections"
 )
 
 // store is one throw-away store with an open hub, and the way back from item ids to documents.
 type store struct {
-	dir    string // everything of it; removed by close
-	hub    *hub.Hub
+	dir    string   // everything of it; removed by close
+	hub    *hub.Hub // ranks by the word table, as a cold process does
+	warm   *hub.Hub // ranks by sentence vectors, as a process that lives long does; nil where a suite has none
 	corpus *Corpus
 	doc    map[items.ID]int
 }
 
 // openStore writes a collection as item files and opens a hub over them, with the options of the command line. Files are written
 // directly: a search sees every item file however it got there, and the write service would judge each of thousands as a new fact.
-func openStore(ctx context.Context, c *Corpus) (*store, error) {
+// second are the sentence vectors of the run; nil = the suite goes without. They are all there before anything is asked.
+func openStore(ctx context.Context, c *Corpus, second *projections.Sentences) (*store, error) {
 	now := c.Now
 	if now.IsZero() {
 		now = defaultNow
@@ -36,13 +40,22 @@ func openStore(ctx context.Context, c *Corpus) (*store, error) {
 		_ = s.close()
 		return nil, fmt.Errorf("fill a store with %s: %w", c.Name, err)
 	}
-	s.hub, err = hub.Open(ctx, hub.Options{
-		Place:   hub.Place{Dir: filepath.Join(dir, hub.StoreName), Why: "flag", Exists: true},
-		Project: hub.AllProjects, CWD: dir, Home: dir, Now: func() time.Time { return now },
-		Random: counter(),
-	})
-	if err == nil {
+	options := func() hub.Options {
+		return hub.Options{
+			Place:   hub.Place{Dir: filepath.Join(dir, hub.StoreName), Why: "flag", Exists: true},
+			Project: hub.AllProjects, CWD: dir, Home: dir, Now: func() time.Time { return now },
+			Random: counter(),
+		}
+	}
+	if s.hub, err = hub.Open(ctx, options()); err == nil {
 		err = s.index(ctx)
+	}
+	if err == nil && second != nil {
+		o := options()
+		o.Sentences = second
+		if s.warm, err = hub.Open(ctx, o); err == nil {
+			err = s.embed(ctx)
+		}
 	}
 	if err != nil {
 		_ = s.close()
@@ -118,11 +131,28 @@ func (s *store) index(ctx context.Context) error {
 	return nil
 }
 
+// embedBatch is how many documents are embedded at once: enough to keep the cores busy where they differ in length.
+const embedBatch = 64
+
+// embed makes the sentence vectors, all of them: a figure of a part would be one of chance.
+func (s *store) embed(ctx context.Context) error {
+	if err := s.warm.FillSentences(ctx, projections.FillOptions{Batch: embedBatch}); err != nil {
+		return err
+	}
+	state, _, err := s.warm.SentenceState(ctx)
+	if err == nil && state.Rows != len(s.corpus.Docs) {
+		err = fmt.Errorf("%d documents, %d with sentence vectors", len(s.corpus.Docs), state.Rows)
+	}
+	return err
+}
+
 // close removes the store.
 func (s *store) close() error {
 	var err error
-	if s.hub != nil {
-		err = s.hub.Close()
+	for _, h := range []*hub.Hub{s.hub, s.warm} {
+		if h != nil {
+			err = errors.Join(err, h.Close())
+		}
 	}
 	if rmErr := os.RemoveAll(s.dir); err == nil {
 		err = rmErr

@@ -15,11 +15,25 @@ type Suite struct {
 	Name  string
 	About string   // one line for people
 	Heavy bool     // runs only when it is named
+	Cold  string   // why it is measured without sentence vectors; "" = with them, and without them beside
 	Files []string // what it reads, relative to the data directory; their hash is printed
 	Load  func(dir string) ([]Task, error)
 
 	// Measure replaces Load for a suite that is no list of questions.
 	Measure func(ctx context.Context, o Options, rep *SuiteReport) error
+}
+
+// Reasons for Suite.Cold.
+const (
+	tooLarge    = "by the word table alone, as a cold process ranks: sentence vectors of it take minutes"
+	otherTongue = "by the word table alone: the sentence model knows English"
+	ofPrompts   = "by the word table alone, as a prompt's hook ranks"
+)
+
+// cold makes a suite one that is measured without sentence vectors.
+func (s Suite) cold(why string) Suite {
+	s.Cold = why
+	return s
 }
 
 // Task is one list of questions under one kind of answer. Its figures stand in one block of the report.

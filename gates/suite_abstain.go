@@ -21,7 +21,7 @@ func abstainSuite() Suite {
 		[]string{"locomo/locomo6.json", "engine/engine-eval.json", "quality/quality-240.json", "life/sessions.json", "life/queries.json"}, amhFiles,
 	)
 	return Suite{
-		Name: "abstain", About: "when nothing may be injected, and what silence costs", Files: files,
+		Name: "abstain", Cold: ofPrompts, About: "when nothing may be injected, and what silence costs", Files: files,
 		Load: func(dir string) ([]Task, error) {
 			sources, err := abstainSources(dir)
 			if err != nil {

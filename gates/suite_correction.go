@@ -41,7 +41,7 @@ func correctionSuite() Suite {
 // correctionRun tells every story once and adds one block for each figure. The control is the same without tombstones: what no longer
 // holds is deleted.
 func correctionRun(ctx context.Context, rep *SuiteReport, split Split, control bool) (err error) {
-	name := (&memory{}).name()
+	name := ours
 	if control {
 		name = "contract off"
 	}

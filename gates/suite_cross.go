@@ -15,7 +15,7 @@ func crossSuite() Suite {
 		files = append(files, beirFiles("beir/xquad-"+l)...)
 	}
 	return Suite{
-		Name: "cross", About: "the question in one language, the text in another (XQuAD)", Files: files,
+		Name: "cross", Cold: otherTongue, About: "the question in one language, the text in another (XQuAD)", Files: files,
 		Load: func(dir string) ([]Task, error) {
 			english, err := readBEIR(dir, "beir/xquad-en")
 			if err != nil {

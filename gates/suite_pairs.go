@@ -80,7 +80,7 @@ func comparers() []comparer {
 		}
 	}
 	return []comparer{
-		{(&memory{}).name(), func(a, b string) compare.Result { return compare.Facts(compare.Fact{Claim: a}, compare.Fact{Claim: b}) }},
+		{ours, func(a, b string) compare.Result { return compare.Facts(compare.Fact{Claim: a}, compare.Fact{Claim: b}) }},
 		{"exact text", overlap(2, compare.Same)},
 		{"word overlap 0.9 is the same", overlap(0.9, compare.Same)},
 		{"word overlap 0.7 replaces", overlap(0.7, compare.Update)},

@@ -9,7 +9,7 @@ func zhSuite() Suite {
 		files = append(files, beirFiles("beir/"+s)...)
 	}
 	return Suite{
-		Name: "zh", About: "Chinese questions about Chinese paragraphs (DRCD, CMRC, XQuAD)", Files: files,
+		Name: "zh", Cold: otherTongue, About: "Chinese questions about Chinese paragraphs (DRCD, CMRC, XQuAD)", Files: files,
 		Load: func(dir string) (tasks []Task, err error) {
 			for _, s := range sets {
 				set, err := readBEIR(dir, "beir/"+s)

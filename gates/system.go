@@ -62,20 +62,28 @@ func (t Task) answers(c *Corpus, docs []int) []string {
 	return out
 }
 
-// memory asks the store as the command line does: hub.Search and hub.Pack.
+// Names of ours. Where a suite has sentence vectors both stand in the report, and the first is ours.
+const (
+	ours = "memory"
+	cold = "memory, word table alone"
+)
+
+// memory asks the store as every door does: hub.Search and hub.Pack.
 type memory struct {
+	title  string
 	store  *store
+	hub    *hub.Hub
 	search []time.Duration
 	packs  []time.Duration
 }
 
-func (m *memory) name() string { return "memory" }
+func (m *memory) name() string { return m.title }
 func (m *memory) close() error { return nil } // the store belongs to the runner
 
 func (m *memory) answer(ctx context.Context, t Task, q Question) (answer, error) {
 	query := recall.Query{Text: q.Text, Project: q.Project, K: t.depth(), Now: q.Now}
 	started := time.Now()
-	found, err := m.store.hub.Search(ctx, query)
+	found, err := m.hub.Search(ctx, query)
 	if err != nil {
 		return answer{}, err
 	}
@@ -87,7 +95,7 @@ func (m *memory) answer(ctx context.Context, t Task, q Question) (answer, error)
 	ans := answer{Ranked: t.answers(m.store.corpus, docs)}
 	if t.Packs {
 		started = time.Now()
-		p, err := m.store.hub.Pack(ctx, hub.PackRequest{Query: query, Budget: t.Budget, Door: "gate"})
+		p, err := m.hub.Pack(ctx, hub.PackRequest{Query: query, Budget: t.Budget, Door: "gate"})
 		if err != nil {
 			return answer{}, err
 		}
@@ -99,6 +107,14 @@ func (m *memory) answer(ctx context.Context, t Task, q Question) (answer, error)
 		ans.Pack = &pack{Entries: t.answers(m.store.corpus, docs), Tokens: p.Tokens}
 	}
 	return ans, nil
+}
+
+// memories are ours, as a process that lives long answers and as a cold one does.
+func memories(s *store) []system {
+	if s.warm == nil {
+		return []system{&memory{title: ours, store: s, hub: s.hub}}
+	}
+	return []system{&memory{title: ours, store: s, hub: s.warm}, &memory{title: cold, store: s, hub: s.hub}}
 }
 
 // vectors ranks by the vectors alone, through the same view.

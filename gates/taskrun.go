@@ -46,7 +46,7 @@ func (r *taskRun) ask(ctx context.Context, sys system, c *Corpus) error {
 		}
 		r.add(sys.name(), newRow(r.task.Name, q, ans))
 	}
-	if m, ok := sys.(*memory); ok {
+	if m, ok := sys.(*memory); ok && m.title == ours {
 		r.cpu += processCPU() - before
 		r.search, r.packs = append(r.search, m.search...), append(r.packs, m.packs...)
 		m.search, m.packs = nil, nil
@@ -62,7 +62,7 @@ func (r *taskRun) add(system string, row Row) {
 	r.rows[system] = append(r.rows[system], row)
 }
 
-func (r *taskRun) ours() []Row { return r.rows[(&memory{}).name()] }
+func (r *taskRun) ours() []Row { return r.rows[ours] }
 
 // blocks works out the figures: of the whole task, then of each category where it has several.
 func (r *taskRun) blocks() ([]Block, error) {

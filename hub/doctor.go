@@ -46,6 +46,7 @@ func (h *Hub) Doctor(ctx context.Context) []Check {
 		h.checkItems(ctx),
 		h.checkBack(ctx),
 		h.checkProjections(ctx),
+		h.checkSentences(ctx),
 		h.checkPending(ctx),
 		h.checkUnfinished(ctx),
 		h.checkEvidence(ctx),

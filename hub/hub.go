@@ -23,17 +23,18 @@ const AllProjects = "all"
 
 // Options say which store to open and who asks.
 type Options struct {
-	Place   Place
-	Project string                  // "" = detect from the store or the working directory; AllProjects = any
-	CWD     string                  // working directory of the caller
-	Home    string                  // home directory, for the user's own things
-	Getenv  func(key string) string // nil = an empty environment
-	Now     func() time.Time        // nil = the machine's clock
-	Random  func() [5]byte          // nil = crypto/rand, or derived from MEMORY_NOW where that is set
-	Lenient bool                    // go on with the settings before this store's where its file is wrong: to show what is wrong
-	Wait    time.Duration           // how long a writer waits for the store's lock; 0 = the service's default
-	Most    int                     // changed files that may be analysed while the caller waits; more is an error that matches projections.ErrUnindexed. 0 = any number
-	Trust   *trust.Book             // the user's trusted stores; nil = the caller made the store himself and vouches for it
+	Place     Place
+	Project   string                  // "" = detect from the store or the working directory; AllProjects = any
+	CWD       string                  // working directory of the caller
+	Home      string                  // home directory, for the user's own things
+	Getenv    func(key string) string // nil = an empty environment
+	Now       func() time.Time        // nil = the machine's clock
+	Random    func() [5]byte          // nil = crypto/rand, or derived from MEMORY_NOW where that is set
+	Lenient   bool                    // go on with the settings before this store's where its file is wrong: to show what is wrong
+	Wait      time.Duration           // how long a writer waits for the store's lock; 0 = the service's default
+	Most      int                     // changed files that may be analysed while the caller waits; more is an error that matches projections.ErrUnindexed. 0 = any number
+	Sentences *projections.Sentences  // second vectors, for a process that lives long: see NewSentences. nil = the word table alone
+	Trust     *trust.Book             // the user's trusted stores; nil = the caller made the store himself and vouches for it
 }
 
 // Hub is one open store, for one goroutine at a time. Close ends the view that its methods share.
@@ -121,6 +122,9 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 	h.takeName(o)
 	if err := h.chooseEmbedder(); err != nil {
 		return nil, err
+	}
+	if h.sentencesOff() == "" {
+		h.Projections.Sentences = o.Sentences
 	}
 	h.Evidence.Mask = h.Config.Privacy.Mask
 	h.Replayed, h.replayErr = h.Writes.Replay(ctx)

@@ -30,6 +30,7 @@ type PackRequest struct {
 	Skip     int // so many of the best were on earlier pages
 	MaxView  contextpack.View
 	Door     string              // who asks: search, pack, demo, ...
+	Sought   bool                // somebody searches, no prompt is filled: see contextpack.Request
 	Floor    float64             // least relevance; 0 = the store's setting, negative = none
 	MaxChars int                 // cap of a host on the text written as JSON; 0 = none
 	Given    map[items.ID]string // what the session has already, by the SHA256 of the entry
@@ -86,7 +87,7 @@ func (h *Hub) Pack(ctx context.Context, r PackRequest) (Packed, error) {
 func (h *Hub) packRequest(r PackRequest, read *reader) contextpack.Request {
 	chance := h.random()
 	return contextpack.Request{
-		Request: h.firewallRequest(r), Query: r.Query.Text, Budget: cmp.Or(r.Budget, h.Config.Pack.Budget), MaxItems: r.MaxItems, Skip: r.Skip, MaxView: r.MaxView,
+		Request: h.firewallRequest(r), Query: r.Query.Text, Budget: cmp.Or(r.Budget, h.Config.Pack.Budget), MaxItems: r.MaxItems, Skip: r.Skip, Sought: r.Sought, MaxView: r.MaxView,
 		MaxChars: r.MaxChars, Given: r.Given, Nonce: contextpack.NonceOf(chance), Standing: read.Standing, Dispute: h.disputed(r.Query.AsOf), Code: read.Code,
 		AsOf: r.Query.AsOf, Mask: h.Config.Privacy.Mask,
 	}

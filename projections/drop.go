@@ -14,6 +14,7 @@ import (
 
 // Drop removes all generations, with their vectors and what killed builds left, so that no word of an item that is gone lies in them. The
 // next Open, Rebuild or SearchEvidence makes them anew from the files. It waits for builds that are under way, also of the evidence's index.
+// Of the sentence vectors it takes those of files that are not there any more: the others would take minutes to make.
 func (p *Projections) Drop(ctx context.Context) error {
 	entries, err := os.ReadDir(p.Dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -30,12 +31,15 @@ func (p *Projections) Drop(ctx context.Context) error {
 		defer unlock()
 	}
 	for _, e := range entries {
-		if strings.HasSuffix(e.Name(), "lock") { // held; they hold nothing
+		if strings.HasSuffix(e.Name(), "lock") || e.Name() == sentenceFileName { // held; they hold nothing
 			continue
 		}
 		if err := os.RemoveAll(filepath.Join(p.Dir, e.Name())); err != nil {
 			return fmt.Errorf("drop projections: %w", err)
 		}
+	}
+	if err := p.purgeSentences(ctx); err != nil {
+		return fmt.Errorf("drop projections: take out sentence vectors: %w", err)
 	}
 	return nil
 }

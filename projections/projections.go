@@ -25,12 +25,13 @@ import (
 
 // Projections are the projections of one store. Items is required.
 type Projections struct {
-	Dir      string // <store>/projections
-	Items    *items.Store
-	Evidence *evidence.Store
-	Embedder Embedder         // nil = no vectors
-	Now      func() time.Time // clock of the file system, to tell young files; nil = items.FileClock
-	Most     int              // files that opening a view may analyse while its caller waits; more is ErrUnindexed. 0 = any number
+	Dir       string // <store>/projections
+	Items     *items.Store
+	Evidence  *evidence.Store
+	Embedder  Embedder         // nil = no vectors
+	Sentences *Sentences       // second vectors, for a process that lives long; nil = not used
+	Now       func() time.Time // clock of the file system, to tell young files; nil = items.FileClock
+	Most      int              // files that opening a view may analyse while its caller waits; more is ErrUnindexed. 0 = any number
 
 	tailLimit int  // records at which Sync seals the tail; 0 = defaultTailLimit. Tests set it low
 	coarse    bool // a test's: as on a file system that keeps whole seconds
@@ -66,11 +67,17 @@ type Term struct {
 }
 
 func (p *Projections) newReader() (*reader, error) {
-	now := p.Now
-	if now == nil {
-		now = items.FileClock
+	return &reader{
+		store: p.Items, analyzer: newAnalyzer(), embedder: p.Embedder, sentences: p.Sentences, sentencePath: p.sentencePath(), now: p.clock(), most: p.Most,
+		exact: !p.coarse && p.Items.StampsByClock(),
+	}, nil
+}
+
+func (p *Projections) clock() func() time.Time {
+	if p.Now == nil {
+		return items.FileClock
 	}
-	return &reader{store: p.Items, analyzer: newAnalyzer(), embedder: p.Embedder, now: now, most: p.Most, exact: !p.coarse && p.Items.StampsByClock()}, nil
+	return p.Now
 }
 
 // model is the name and length of the vectors that we would write.

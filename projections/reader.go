@@ -13,13 +13,15 @@ import (
 
 // reader turns files into documents. Its methods may be called from several goroutines.
 type reader struct {
-	store    *items.Store
-	analyzer *analyzer
-	embedder Embedder // nil = no vectors
-	now      func() time.Time
-	exact    bool   // files are stamped by the clock that now tells, in nanoseconds
-	most     int    // files that may be analysed; 0 = any number
-	differs  func() // told of a known file that differs, from any goroutine; nil = nobody asks
+	store        *items.Store
+	analyzer     *analyzer
+	embedder     Embedder   // nil = no vectors
+	sentences    *Sentences // nil = not used
+	sentencePath string
+	now          func() time.Time
+	exact        bool   // files are stamped by the clock that now tells, in nanoseconds
+	most         int    // files that may be analysed; 0 = any number
+	differs      func() // told of a known file that differs, from any goroutine; nil = nobody asks
 }
 
 // read parses and analyses one file. A file that is not an item gives a document of kindBad; an error means that it could not be

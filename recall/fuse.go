@@ -17,6 +17,7 @@ type candidate struct {
 	base      float64 // sum of the parts before boosts
 	score     float64 // sum of all parts
 	relevance float64
+	nearest   bool // see Hit.Nearest
 }
 
 // add is the only way to change a score: it records the part that it adds.
@@ -31,7 +32,8 @@ func (c *candidate) add(name string, value float64, note string) {
 // cosine against the best one, plus Coverage times the covered share of the question. Where even the best one
 // is less than a document that holds each word of the question once, BM25F is measured against that: so the best of a store that
 // knows little of the matter does not score like an answer, and scores of two stores can be merged. By rank (RRFK > 0):
-// (k+1)/(k+rank) in place of BM25F and cosine.
+// (k+1)/(k+rank) in place of BM25F and cosine. A document with a sentence vector that the question can be held against has, by score, Sentence
+// times its cosine against the best one in the place of Vector times the table's.
 type fusion struct {
 	w       Weights
 	ask     question
@@ -39,6 +41,7 @@ type fusion struct {
 	docs    []evidence
 	norm    float64 // BM25F that counts 1
 	high    float64 // cosine that counts 1
+	second  sentences
 }
 
 // evidence is all that is known of one document before its head is read.
@@ -51,11 +54,13 @@ type evidence struct {
 	cosine      float64 // 0 = not among the nearest
 	rankLexical int     // from 1; 0 = none; set for fusion by rank alone
 	rankVector  int
+	sentence    float64 // cosine of its sentence vector
+	spoken      bool    // it has one
 	base        float64
 }
 
-func newFusion(q question, lex lexical, near []projections.VectorHit, read *heads, w Weights) *fusion {
-	f := &fusion{w: w, ask: q, vectors: len(near) > 0, docs: lex.docs}
+func newFusion(q question, lex lexical, near []projections.VectorHit, second sentences, read *heads, w Weights) *fusion {
+	f := &fusion{w: w, ask: q, vectors: len(near) > 0, docs: lex.docs, second: second}
 	topics := q.topics(w)
 	for n := range f.docs {
 		d := &f.docs[n]
@@ -65,12 +70,15 @@ func newFusion(q question, lex lexical, near []projections.VectorHit, read *head
 		}
 	}
 	for rank, v := range near {
-		at := lex.find(v.Doc)
-		if at < 0 {
-			at = len(f.docs)
-			f.docs = append(f.docs, evidence{doc: v.Doc})
-		}
-		f.docs[at].cosine, f.docs[at].rankVector = v.Cosine, rank+1
+		d := f.place(&lex, v.Doc)
+		d.cosine, d.rankVector = v.Cosine, rank+1
+	}
+	for _, doc := range second.nearest {
+		f.place(&lex, doc)
+	}
+	for n := range f.docs {
+		d := &f.docs[n]
+		d.sentence, d.spoken = second.of(d.doc)
 	}
 	f.norm = f.scale(q, read)
 	if len(near) > 0 {
@@ -84,6 +92,17 @@ func newFusion(q question, lex lexical, near []projections.VectorHit, read *head
 		f.score(d, func(_ string, value float64) { d.base += value })
 	}
 	return f
+}
+
+// place finds or makes the record of a document.
+func (f *fusion) place(lex *lexical, doc int) *evidence {
+	at := lex.find(doc)
+	if at < 0 {
+		at = len(f.docs)
+		f.docs = append(f.docs, evidence{doc: doc})
+		lex.slot[doc] = int32(at + 1)
+	}
+	return &f.docs[at]
 }
 
 // scale is the larger of a full answer and the best allowed document.
@@ -117,7 +136,11 @@ func (f *fusion) score(d *evidence, emit func(name string, value float64)) {
 		for n, v := range d.field {
 			emit(bm25Names[n], v/f.norm)
 		}
-		emit("vector", f.w.Vector*f.ask.fluent*f.nearness(d.cosine))
+		if d.spoken {
+			emit("sentence", f.w.Sentence*f.second.nearness(d.sentence))
+		} else {
+			emit("vector", f.w.Vector*f.ask.fluent*f.nearness(d.cosine))
+		}
 	}
 	emit("coverage", f.w.Coverage*d.coverage)
 }
@@ -148,13 +171,17 @@ func (f *fusion) rankLexical() {
 func (f *fusion) candidate(d *evidence, read *heads) candidate {
 	j := read.get(d.doc)
 	c := candidate{head: j.head, drop: j.drop, relevance: relevance(f.ask, d.coverage, d.mass, d.cosine, f.vectors, f.w)}
-	if c.drop == "" && d.coverage == 0 && d.cosine < f.least() {
+	c.nearest = d.spoken && f.second.clearly(d.sentence, f.w)
+	if c.drop == "" && d.coverage == 0 && d.cosine < f.least() && !c.nearest {
 		c.drop = DropWeak
 	}
 	f.score(d, func(name string, value float64) {
 		note := ""
-		if name == "vector" || name == "rrf.vector" {
+		switch name {
+		case "vector", "rrf.vector":
 			note = fmt.Sprintf("cosine %.3f", d.cosine)
+		case "sentence":
+			note = fmt.Sprintf("cosine %.3f", d.sentence)
 		}
 		c.add(name, value, note)
 	})

@@ -19,6 +19,8 @@ type memIndex struct {
 	near    map[items.ID]float64 // cosine by id; nil = no vectors
 	nearErr error
 	known   float64 // 0 = 1
+
+	sentences map[items.ID]float32 // cosine by id; nil = no sentence vectors
 }
 
 // note is one document of a memIndex.
@@ -118,6 +120,19 @@ func (ix *memIndex) Facets(doc int) projections.Facets {
 func (ix *memIndex) Degraded() []string { return nil }
 func (ix *memIndex) Known(string) float64 {
 	return cmp.Or(ix.known, 1)
+}
+func (ix *memIndex) SentenceCosines(context.Context, string) (cosines []float32, _ error) {
+	for _, h := range ix.heads {
+		cosine, ok := ix.sentences[h.ID]
+		if !ok {
+			cosine = projections.NoSentence
+		}
+		cosines = append(cosines, cosine)
+	}
+	if ix.sentences == nil {
+		return nil, nil
+	}
+	return cosines, nil
 }
 func (ix *memIndex) Lookup(id items.ID) (int, bool) {
 	n := slices.IndexFunc(ix.heads, func(h items.Head) bool { return h.ID == id })

@@ -33,7 +33,7 @@ func hits(cs []candidate) (out []Hit) {
 }
 
 func (c *candidate) hit() Hit {
-	return Hit{ID: c.head.ID, Head: c.head, Score: c.score, Relevance: c.relevance, Parts: c.parts, Dropped: c.drop}
+	return Hit{ID: c.head.ID, Head: c.head, Score: c.score, Relevance: c.relevance, Parts: c.parts, Dropped: c.drop, Nearest: c.nearest}
 }
 
 // sinkSuperseded lowers each superseded candidate below the one that supersedes it, if both are in the set: the newer one never

@@ -11,6 +11,7 @@
 //	asof.go       what was in force at a time in the past
 //	filter.go     which documents may answer; asked for each document before it takes a rank, never after a cut (heads.go)
 //	lexical.go    BM25F over the fields and the share of the question that a document covers
+//	sentence.go   the second vectors of processes that live long
 //	fuse.go       lexical and vector evidence -> base score
 //	session.go    what other candidates of the same session add
 //	stretch.go    the times that a text names (latintime.go, hantime.go) against when an item was true
@@ -89,7 +90,7 @@ func Opinion(at time.Time, useful, person bool) Word {
 
 // Part is one named part of a score. A hit's score is the sum of its parts' values, in their order.
 type Part struct {
-	Name  string  `json:"name"` // bm25.<field>, coverage, vector, rrf.bm25, rrf.vector, session, phrase, title, agent, when, type, recency, confidence, feedback, superseded
+	Name  string  `json:"name"` // bm25.<field>, coverage, vector, sentence, rrf.bm25, rrf.vector, session, phrase, title, agent, when, type, recency, confidence, feedback, superseded
 	Value float64 `json:"value"`
 	Note  string  `json:"note,omitempty"`
 }
@@ -102,6 +103,7 @@ type Hit struct {
 	Relevance float64    `json:"relevance"` // 0..1, comparable across queries; see relevance.go
 	Parts     []Part     `json:"parts,omitempty"`
 	Dropped   string     `json:"dropped,omitempty"` // why it is not among the hits: one of the Drop constants
+	Nearest   bool       `json:"nearest,omitempty"` // the sentence vectors place it clearly nearest, whatever its words
 }
 
 // Result is what Find returns. Dropped holds the candidates that matched and were not kept, best first, at most MaxDropped.
@@ -112,7 +114,7 @@ type Result struct {
 	Stages   []Stage  `json:"-"`
 }
 
-// Stage is the time that one step took. lexical and vector run at the same time.
+// Stage is the time that one step took. lexical, vector and sentence run at the same time.
 type Stage struct {
 	Name string
 	Took time.Duration
@@ -133,7 +135,8 @@ type index interface {
 	FieldLens(doc int) *[projections.NumFields]uint32
 	AvgFieldLen(f projections.Field) float64
 	Nearest(ctx context.Context, text string, k int, allow func(doc int) bool) ([]projections.VectorHit, error)
-	Known(text string) float64 // how much of a text the vectors were made for, 0..1
+	SentenceCosines(ctx context.Context, text string) ([]float32, error) // by document, below -1 where it has none; nil = nothing has
+	Known(text string) float64                                           // how much of a text the vectors were made for, 0..1
 	Degraded() []string
 }
 
@@ -162,8 +165,9 @@ func find(ctx context.Context, ix index, q Query, w Weights) (Result, error) {
 	}
 	var lex lexical
 	var near []projections.VectorHit
-	var nearErr error
-	var lexTook, nearTook time.Duration
+	var second sentences
+	var nearErr, secondErr error
+	var lexTook, nearTook, secondTook time.Duration
 	var both errgroup.Group
 	both.Go(func() (err error) {
 		start := time.Now()
@@ -177,13 +181,22 @@ func find(ctx context.Context, ix index, q Query, w Weights) (Result, error) {
 		nearTook = time.Since(start)
 		return ctx.Err()
 	})
+	both.Go(func() error {
+		start := time.Now()
+		second, secondErr = nearestSentences(ctx, ix, ask, depth(q.K, w), read, w)
+		secondTook = time.Since(start)
+		return ctx.Err()
+	})
 	if err := both.Wait(); err != nil {
 		return Result{}, fmt.Errorf("search items: %w", err)
 	}
 	watch.add("lexical", lexTook)
 	watch.add("vector", nearTook)
+	if second.cosines != nil {
+		watch.add("sentence", secondTook)
+	}
 
-	fused := newFusion(ask, lex, near, read, w)
+	fused := newFusion(ask, lex, near, second, read, w)
 	kept, dropped := fused.best(depth(q.K, w), read)
 	watch.lap("fuse")
 	if err := q.moot(); err != nil {
@@ -202,6 +215,9 @@ func find(ctx context.Context, ix index, q Query, w Weights) (Result, error) {
 	res.Degraded = append(res.Degraded, ix.Degraded()...)
 	if nearErr != nil {
 		res.Degraded = append(res.Degraded, fmt.Sprintf("vectors were not used: %v", nearErr))
+	}
+	if secondErr != nil {
+		res.Degraded = append(res.Degraded, fmt.Sprintf("sentence vectors were not used: %v", secondErr))
 	}
 	res.Stages = watch.stages
 	return res, nil

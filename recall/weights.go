@@ -49,6 +49,9 @@ type Weights struct {
 	VectorMin           float64 // least cosine of a hit that shares no word with the question
 	VectorAlone         float64 // the same for a question in a script of which the store knows no word
 	Alone, AloneDoubled float64 // the cosine that passes the floor for such a question in a small store, and what is added when it doubles
+	Sentence            float64 // of the best sentence vector, in the place of Vector for an item that has one
+	SentenceAlone       float64 // least cosine of a sentence vector that lists an item which shares no word with the question
+	SentenceLead        float64 // and its least lead over the next
 	RRFK                float64 // 0 = fusion by score; else reciprocal rank fusion with this k
 	Depth               int     // candidates that vectors bring and that are looked at closely, at least
 
@@ -118,6 +121,9 @@ func Defaults() Weights {
 		// Russian and Arabic questions, dev: .42 and .58 of the right first answers of a store of 240 pass, and at most .02 of the best of five
 		// stores without an answer (14 to 6,267 items), .09 in a sixth.
 		Alone: 0.25, AloneDoubled: 0.03,
+		// Decision 16: on conversations 0.3 looked as good on dev and brought nothing on test; 0.5 is what it began with, not fitted here.
+		Sentence:      0.5,
+		SentenceAlone: 0.2, SentenceLead: 0.05,
 		Depth: 50,
 
 		// Passages of one session are about one matter: a second passage that matches makes the first more likely. From 0.1 to 0.25 figures

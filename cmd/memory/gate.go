@@ -50,7 +50,7 @@ func runGate(c *cli.Context, s *streams) error {
 		return err
 	}
 	rep, err := gates.Run(c.Context, gates.Options{
-		Suites: listed(c, "suite"), Data: gateData(c, s), Split: split, Binary: binary,
+		Suites: listed(c, "suite"), Data: gateData(c, s), Split: split, Binary: binary, Cache: gateCache(),
 		Progress: func(line string) {
 			if s.errTTY {
 				s.say(c, "%s", line)
@@ -105,4 +105,13 @@ func gateData(c *cli.Context, s *streams) string {
 		}
 	}
 	return ""
+}
+
+// gateCache is where vectors of the public data are kept between runs; "" where this user has no place for it.
+func gateCache() string {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(dir, "factline", "gate-vectors")
 }

@@ -245,6 +245,7 @@ func hookWorkCommand(s *streams) *cli.Command {
 				return err
 			}
 			defer h.Close()
+			defer s.fillBehind(c.Context, h)
 			if c.Bool("index") {
 				if err := h.CatchUpIndex(c.Context); err != nil {
 					return err

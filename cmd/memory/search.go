@@ -140,7 +140,8 @@ func searchCommand(s *streams) *cli.Command {
 		ArgsUsage: "QUERY...",
 		Description: "Shows what recall found, whether or not a prompt may see it; with --context-firewall it shows the pack that a prompt would get.\n" +
 			"The number is the relevance, how much of the question an item answers. The order is that of the score, in which trust, confidence and age\n" +
-			"count too (--explain), so a less relevant item can stand first.\n\n" +
+			"count too (--explain), so a less relevant item can stand first. It ranks by words and the word table of the binary, as hooks do; memory mcp, which\n" +
+			"lives longer, by sentence vectors where they are made (memory doctor counts them), so its order can be another one.\n\n" +
 			"    memory search \"README order\"\n    memory search \"README order\" --context-firewall --budget 300\n    memory search 分页 --type decision --explain",
 		Flags: append(filterFlags(), asOfFlag(),
 			&cli.IntFlag{Name: "limit", Aliases: []string{"k"}, Value: 10, Usage: "at most `N` hits"},

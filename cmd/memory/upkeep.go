@@ -3,9 +3,11 @@ package main
 import (
 	"fmt"
 	"io"
+	"runtime"
 	"time"
 
 	"github.com/factline/memory/hub"
+	"github.com/factline/memory/projections"
 	"github.com/urfave/cli/v2"
 )
 
@@ -114,9 +116,12 @@ func repairCommand(s *streams) *cli.Command {
 
 func reindexCommand(s *streams) *cli.Command {
 	return &cli.Command{
-		Name:        "reindex",
-		Usage:       "throw the projections away and build them anew from the item files",
-		Description: "    memory reindex\n\nNever needed: searches repair or bypass a damaged index by themselves, and answers are the same before and after.",
+		Name:  "reindex",
+		Usage: "throw the projections away and build them anew from the item files",
+		Description: "    memory reindex\n    memory reindex --sentences\n\nNever needed: searches repair or bypass a damaged index by themselves, and answers are the same before and after. Sentence vectors, by which\n" +
+			"memory mcp ranks, are kept: each item has its vector made once, in the background of normal use. With --sentences the missing ones are made now,\n" +
+			"on all cores; ten thousand items take minutes.",
+		Flags: []cli.Flag{&cli.BoolFlag{Name: "sentences", Usage: "also make the sentence vectors that are missing, now"}},
 		Action: func(c *cli.Context) error {
 			h, err := open(c, s, false)
 			if err != nil {
@@ -130,16 +135,46 @@ func reindexCommand(s *streams) *cli.Command {
 			if err != nil {
 				return err
 			}
-			return s.print(c, r, func(w io.Writer) {
+			result := struct {
+				projections.Report
+				Sentences *projections.SentenceState `json:"sentences,omitempty"` // not there where the settings make none
+			}{Report: r}
+			if result.Sentences, err = sentences(c, s, h); err != nil {
+				return err
+			}
+			return s.print(c, result, func(w io.Writer) {
 				fmt.Fprintf(w, "%s indexed", plural(r.Items, "file"))
 				if s.outTTY {
 					fmt.Fprintf(w, " in %.1f s", time.Since(started).Seconds())
 				}
 				fmt.Fprintln(w)
+				if result.Sentences != nil {
+					fmt.Fprintf(w, "sentence vectors: %d of %d\n", result.Sentences.Rows, result.Sentences.Items)
+				}
 				for _, b := range r.Bad {
 					fmt.Fprintf(w, "left out %s: %s\n", b.Path, oneLine(b.Reason, 200))
 				}
 			})
 		},
 	}
+}
+
+// sentences makes the missing sentence vectors where they are asked for, and counts them; nil where the settings make none.
+func sentences(c *cli.Context, s *streams, h *hub.Hub) (*projections.SentenceState, error) {
+	if c.Bool("sentences") {
+		longWork(s)
+		bar := newProgress(c, s, "sentences")
+		err := h.FillSentences(c.Context, projections.FillOptions{
+			Batch: 4 * runtime.GOMAXPROCS(0), Progress: func(now projections.SentenceState) { bar.set(int64(now.Rows), int64(now.Items)) },
+		})
+		bar.end()
+		if err != nil {
+			return nil, err
+		}
+	}
+	state, ok, err := h.SentenceState(c.Context)
+	if err != nil || !ok {
+		return nil, err
+	}
+	return &state, nil
 }

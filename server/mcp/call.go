@@ -23,24 +23,9 @@ type call struct {
 	client, version string // as the other side names itself
 }
 
-// begin opens the store that the client's directory points at. create makes it first where it is missing.
+// begin opens the store that the client's directory points at, for one call. create makes it first where it is missing.
 func (s *server) begin(ctx context.Context, session *sdk.ServerSession, create bool) (*call, error) {
-	cwd := s.directory(ctx, session)
-	place, err := hub.Locate(s.o.Store, cwd, s.o.Home, s.o.Getenv)
-	if err != nil {
-		return nil, err
-	}
-	if !place.Exists {
-		if !create {
-			return nil, fmt.Errorf("%w at %s: nothing was remembered here yet; memory_write makes it, or a person by: memory init", hub.ErrNoStore, place.Dir)
-		}
-		if err := s.o.Make(ctx, place.Dir); err != nil {
-			return nil, err
-		}
-	}
-	h, err := hub.Open(ctx, hub.Options{
-		Place: place, Project: s.o.Project, CWD: cwd, Home: s.o.Home, Getenv: s.o.Getenv, Now: s.o.Now, Trust: s.o.Trust,
-	})
+	h, cwd, err := s.open(ctx, session, create)
 	if err != nil {
 		return nil, err
 	}
@@ -57,6 +42,27 @@ func (s *server) begin(ctx context.Context, session *sdk.ServerSession, create b
 		c.observe(ctx, "call")
 	}
 	return c, nil
+}
+
+// open opens the store that the client's directory points at.
+func (s *server) open(ctx context.Context, session *sdk.ServerSession, create bool) (h *hub.Hub, cwd string, err error) {
+	cwd = s.directory(ctx, session)
+	place, err := hub.Locate(s.o.Store, cwd, s.o.Home, s.o.Getenv)
+	if err != nil {
+		return nil, cwd, err
+	}
+	if !place.Exists {
+		if !create {
+			return nil, cwd, fmt.Errorf("%w at %s: nothing was remembered here yet; memory_write makes it, or a person by: memory init", hub.ErrNoStore, place.Dir)
+		}
+		if err := s.o.Make(ctx, place.Dir); err != nil {
+			return nil, cwd, err
+		}
+	}
+	h, err = hub.Open(ctx, hub.Options{
+		Place: place, Project: s.o.Project, CWD: cwd, Home: s.o.Home, Getenv: s.o.Getenv, Now: s.o.Now, Trust: s.o.Trust, Sentences: s.sentences,
+	})
+	return h, cwd, err
 }
 
 func (c *call) end() { _ = c.Close() }

@@ -5,6 +5,7 @@
 //	mcp.go        Serve: one client on one pair of streams
 //	lines.go      messages as lines, which no garbage can end
 //	tool.go       a tool: its name, its text, its schemas made of Go types, its errors
+//	fill.go       sentence vectors, made between the calls
 //	call.go       one call: a store opened for it alone, so that a moved, rebuilt or new store is simply there
 //	roots.go      which directory the client works in
 //	client.go     who it is
@@ -22,6 +23,8 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/factline/memory/hub"
+	"github.com/factline/memory/projections"
 	"github.com/factline/memory/trust"
 )
 
@@ -74,17 +77,22 @@ type server struct {
 	roots  roots
 	seen   seen
 	asides sync.WaitGroup // observations under way, which nobody waits for but the end
+	filler *filler
+
+	sentences *projections.Sentences // second vectors of all stores of the session
 }
 
 // Serve answers one client until its stream ends or ctx is done. It opens no store before the first call that needs one.
 func Serve(ctx context.Context, o Options) error {
-	s := &server{o: o}
+	s := &server{o: o, filler: newFiller(), sentences: hub.NewSentences()}
 	s.tools = s.all()
 	protocol := s.protocol()
 	session, err := protocol.Connect(ctx, &lineTransport{in: o.In, out: o.Out}, nil)
 	if err != nil {
 		return err
 	}
+	filling, stop := context.WithCancel(ctx)
+	s.asides.Go(func() { s.fill(filling) })
 	ended := make(chan error, 1)
 	go func() { ended <- session.Wait() }()
 	select {
@@ -93,6 +101,7 @@ func Serve(ctx context.Context, o Options) error {
 		<-ended
 	case err = <-ended:
 	}
+	stop()
 	s.asides.Wait()
 	return err
 }
@@ -103,8 +112,11 @@ func (s *server) protocol() *sdk.Server {
 		Instructions: instructions,
 		Capabilities: &sdk.ServerCapabilities{},
 		// What a memory says is for the one who asked; nobody on the way may keep it for others.
-		SetCacheable:       func(_ context.Context, _ sdk.Request, c *sdk.Cacheable) { c.CacheScope = "private" },
-		InitializedHandler: func(_ context.Context, r *sdk.InitializedRequest) { s.observe(r.Session, "initialize") },
+		SetCacheable: func(_ context.Context, _ sdk.Request, c *sdk.Cacheable) { c.CacheScope = "private" },
+		InitializedHandler: func(_ context.Context, r *sdk.InitializedRequest) {
+			s.observe(r.Session, "initialize")
+			s.filler.call(r.Session)()
+		},
 	}
 	s.watchRoots(options)
 	p := sdk.NewServer(&sdk.Implementation{Name: "factline-memory", Title: "Factline memory", Version: s.o.Version}, options)

@@ -124,6 +124,7 @@ func plainType(t reflect.Type) string {
 // handler runs one call of a tool. Whatever goes wrong is an answer that a model can act on, never the end of the session.
 func (s *server) handler(t tool) sdk.ToolHandler {
 	return func(ctx context.Context, r *sdk.CallToolRequest) (answer *sdk.CallToolResult, _ error) {
+		defer s.filler.call(r.Session)()
 		defer func() {
 			if broken := recover(); broken != nil {
 				s.fault(r.Session, t.name, fmt.Sprintf("%T", broken), debug.Stack())

@@ -116,7 +116,7 @@ func search(ctx context.Context, c *call, in searchIn) (packed, error) {
 	}
 	limit := within(in.Limit, defaultLimit, maxLimit)
 	p, err := c.Pack(ctx, hub.PackRequest{
-		Query: q, MaxItems: limit, Skip: skip, MaxView: contextpack.Locator, Budget: limit * locatorTokens, Door: "mcp",
+		Query: q, MaxItems: limit, Skip: skip, MaxView: contextpack.Locator, Budget: limit * locatorTokens, Sought: true, Door: "mcp",
 	})
 	if err != nil {
 		return packed{}, err
