@@ -14,7 +14,12 @@ import (
 func NewSentences() *projections.Sentences { return projections.NewSentences(SentenceModel()) }
 
 // SentenceModel is the sentence model in the binary.
-func SentenceModel() projections.SentenceEmbedder { return embed.NewSentence() }
+func SentenceModel() projections.SentenceEmbedder { return englishModel{embed.NewSentence()} }
+
+// englishModel leaves other languages to the word table, which knows them: the model reads Latin letters and knows English.
+type englishModel struct{ *embed.Sentence }
+
+func (m englishModel) Knows(text string) bool { return m.Sentence.Knows(text) && embed.English(text) }
 
 // sentencesOff says why this store has no sentence vectors, "" where it has.
 func (h *Hub) sentencesOff() string {
