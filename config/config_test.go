@@ -26,7 +26,7 @@ func TestAStoreWithoutAFileHasTheDefaults(t *testing.T) {
 
 func TestEveryValueIsReadBack(t *testing.T) {
 	text := "project: {name: shop-api}\npack: {budget: 300, floor: 0.5}\nhook:\n  inject: false\n  prompt_budget: 200\n  boot_budget: 400\n  deadline_ms: 100\n  ask_every: 0\n" +
-		"profile: {budget: 900}\nprivacy:\n  mask: [phone, card]\nembed: {provider: ollama, endpoint: \"http://localhost:11434\", model: bge-m3, dim: 1024, key_env: EMBED_KEY}\n"
+		"profile: {budget: 900}\nprivacy:\n  mask: [phone, card]\nembed: {provider: ollama, endpoint: \"http://localhost:11434\", model: bge-m3, dim: 1024, key_env: EMBED_KEY, sentence: false}\n"
 	c, err := Parse([]byte(text), Default(), Own)
 	if err != nil {
 		t.Fatal(err)
@@ -35,6 +35,7 @@ func TestEveryValueIsReadBack(t *testing.T) {
 		"project.name": "shop-api", "pack.budget": "300", "pack.floor": "0.5", "hook.inject": "false", "hook.prompt_budget": "200", "hook.boot_budget": "400",
 		"hook.deadline_ms": "100", "hook.ask_every": "0", "profile.budget": "900", "privacy.mask": "card, phone", "embed.provider": "ollama",
 		"embed.endpoint": "http://localhost:11434", "embed.model": "bge-m3", "embed.dim": "1024", "embed.key_env": "EMBED_KEY",
+		"embed.sentence": "false",
 	}
 	for _, k := range Keys {
 		if k.Get(c) != want[k.Path] {

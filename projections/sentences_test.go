@@ -31,11 +31,7 @@ func (m *sentenceModel) Embed(ctx context.Context, texts []string) ([][]float32,
 
 func newSentenceModel(t testing.TB, name string) *sentenceModel {
 	t.Helper()
-	h, err := NewHashing()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &sentenceModel{Hashing: h, name: name}
+	return &sentenceModel{Hashing: NewHashing(), name: name}
 }
 
 func (s *testStore) fill() SentenceState {
@@ -132,8 +128,10 @@ func TestADamagedFileOfSentencesIsMadeAnew(t *testing.T) {
 		},
 		"a bit of the header": func(path string, b []byte) error { b[9] ^= 1; return os.WriteFile(path, b, 0o600) },
 		"bytes behind":        func(path string, b []byte) error { return os.WriteFile(path, append(b, "torn"...), 0o600) },
-		"zeros behind":        func(path string, b []byte) error { return os.WriteFile(path, append(b, make([]byte, 2*width)...), 0o600) },
-		"gone":                func(path string, b []byte) error { return os.Remove(path) },
+		"zeros behind": func(path string, b []byte) error {
+			return os.WriteFile(path, append(b, make([]byte, 2*width)...), 0o600)
+		},
+		"gone": func(path string, b []byte) error { return os.Remove(path) },
 		"a directory": func(path string, b []byte) error {
 			return errors.Join(os.Remove(path), os.MkdirAll(path+"/x", 0o700))
 		},
