@@ -9,8 +9,8 @@ import (
 	"github.com/factline/memory/internal/filelock"
 )
 
-// Twenty searches at once on two cores are all late, and each has used its CPU for nothing. So the hooks of a store search in turns, as many at
-// once as there are cores, and what gets no turn says so while it still can. That spares CPU; it does not make twenty at once answer with text
+// Twenty searches at once on two cores are all late, and each has used its CPU for nothing. So the hooks of a store search in turns, one for
+// two cores at once, and what gets no turn says so while it still can. That spares CPU; it does not make twenty at once answer with text
 // (docs/bench/speed.md).
 
 // searching is the time that a hook keeps for its search, of what it has until its deadline.

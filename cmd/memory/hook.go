@@ -90,7 +90,8 @@ func runHook(ctx context.Context, l hookLine, s *streams) {
 		hub.KeepHook(o, rec)
 		return
 	}
-	ctx, cancel := context.WithTimeout(ctx, l.patience(place)-time.Since(started))
+	deadline := started.Add(l.patience(place))
+	ctx, cancel := context.WithDeadline(ctx, deadline)
 	defer cancel()
 	type result struct {
 		text string
@@ -109,19 +110,20 @@ func runHook(ctx context.Context, l hookLine, s *streams) {
 		done <- result{text, rec}
 	}()
 	text := ""
-	select {
-	case r := <-done:
+	if r, ok := inTime(ctx, done, deadline); ok {
 		text, rec = r.text, r.rec
-	case <-ctx.Done():
+	} else {
+		cancel() // what is late competes with those that are not
 		select { // the answer is late, but what must be kept is kept
 		case <-kept:
 		case r := <-done:
-			rec = r.rec
+			text, rec = r.text, r.rec
 		case <-time.After(keepTime):
 		}
 	}
 	s.answer(c, text)
 	rec.Took = time.Since(started).Microseconds()
+	cancel()
 	hub.KeepHook(o, rec)
 }
 

@@ -23,7 +23,9 @@ func BenchmarkHooks10k(b *testing.B) {
 	}
 	home := b.TempDir()
 	binary := filepath.Join(home, "memory")
-	if out, err := exec.Command("go", "build", "-trimpath", "-o", binary, ".").CombinedOutput(); err != nil {
+	build := exec.Command("go", "build", "-trimpath", "-tags", "urfave_cli_no_docs", "-o", binary, ".") // as make build does
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
 		b.Fatalf("%v: %s", err, out)
 	}
 	store := filepath.Join(home, "store")

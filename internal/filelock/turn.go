@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Turns is how many processes work at once where each keeps more than one core busy for a while: more of them only make each other late.
-func Turns() int { return max(1, runtime.GOMAXPROCS(0)) }
+// Turns is how many processes work at once where each keeps two cores busy for a while: more of them only make each other late.
+func Turns() int { return max(1, runtime.GOMAXPROCS(0)/2) }
 
 // Turn waits at most wait for one of n locks, path-1 to path-n, and returns the function that releases it; ErrBusy where others kept all of
 // them. The longer a process waits the more often it asks, so that those who came first mostly go first.
