@@ -23,7 +23,7 @@ func longmemevalTime(text string) (time.Time, error) {
 func longmemevalSuite() Suite {
 	const full = "longmemeval/longmemeval_s_mini.json"
 	return Suite{
-		Name: "longmemeval", About: "31 questions over 8 haystacks of about 45 sessions (LongMemEval-S)",
+		Name: "longmemeval", Cold: tooLarge, About: "31 questions over 8 haystacks of about 45 sessions (LongMemEval-S)",
 		Files: append(beirFiles("beir/longmemeval-mini"), full),
 		Load: func(dir string) ([]Task, error) {
 			mini, err := readBEIR(dir, "beir/longmemeval-mini")

@@ -32,7 +32,7 @@ func sessionsSuite() Suite {
 		files = append(files, folder+"sessions-"+p+".jsonl.gz")
 	}
 	return Suite{
-		Name: "sessions", About: "real coding sessions of 3 projects, asked by commit subjects and summaries", Files: files,
+		Name: "sessions", Cold: tooLarge, About: "real coding sessions of 3 projects, asked by commit subjects and summaries", Files: files,
 		Load: func(dir string) ([]Task, error) {
 			same, err := readDuplicates(filepath.Join(dir, files[2]))
 			if err != nil {
