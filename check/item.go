@@ -82,7 +82,7 @@ func Item(f File, problems []Problem) []Finding {
 		}
 	}
 	for _, u := range it.Unmerged {
-		out = append(out, f.at(Unmerged, Error, "unmerged", "both sides changed %s: keep one value and delete the entry", u.Key))
+		out = append(out, f.at(Unmerged, Error, "unmerged", "both sides changed %s: memory update %s --theirs %[1]s takes the other side's value, --ours %[1]s keeps this one; memory doctor knows the rest", u.Key, it.ID))
 	}
 	return out
 }

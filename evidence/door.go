@@ -117,6 +117,7 @@ func (d *door) record(ev transcript.Event, agent, session string) Record {
 		MessageID: d.field(ev.MessageID, &counts),
 		IsError:   ev.IsError,
 		Sidechain: ev.Sidechain,
+		Driven:    ev.Driven,
 		Meta:      ev.Meta,
 		Line:      ev.Line,
 		Start:     ev.Start,

@@ -29,6 +29,7 @@ type Record struct {
 	Files      []string           `json:"files,omitempty"`       // at most maxFiles
 	IsError    bool               `json:"is_error,omitempty"`
 	Sidechain  bool               `json:"sidechain,omitempty"`
+	Driven     bool               `json:"driven,omitempty"` // a program gave this prompt
 	Meta       bool               `json:"meta,omitempty"`
 	Resources  []transcript.Blob  `json:"resources,omitempty"`
 	Source     string             `json:"source"`         // path of the transcript it was first read from, with ~ for the home directory

@@ -22,10 +22,11 @@ type Session struct {
 	Start    time.Time `json:"start,omitzero"`
 	End      time.Time `json:"end,omitzero"`
 	Events   int       `json:"events"`
-	Turns    int       `json:"turns"`           // messages typed by a person
-	Title    string    `json:"title,omitempty"` // first words of the first typed message
-	Dir      string    `json:"-"`               // relative to the store, slash-separated
-	Modified int64     `json:"-"`               // Unix nanoseconds of the newest record file: a cheap freshness key
+	Turns    int       `json:"turns"`            // messages typed by a person
+	Driven   int       `json:"driven,omitempty"` // of them, those that a program gave
+	Title    string    `json:"title,omitempty"`  // first words of the first typed message
+	Dir      string    `json:"-"`                // relative to the store, slash-separated
+	Modified int64     `json:"-"`                // Unix nanoseconds of the newest record file: a cheap freshness key
 }
 
 // Sessions lists all sessions, oldest first by start, then by agent and session. A session without times comes first. What a

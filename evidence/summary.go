@@ -46,6 +46,9 @@ func (s *summary) add(r *Record) {
 	}
 	if r.typedByPerson() {
 		s.Turns++
+		if r.Driven {
+			s.Driven++
+		}
 		if s.Title == "" {
 			s.Title = title(r.Text)
 		}

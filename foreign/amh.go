@@ -62,7 +62,7 @@ func hubValidity(it *items.Item, v record) {
 			from = it.Created
 		}
 		if !from.IsZero() {
-			it.Valid.Until = from.Add(time.Duration(hours) * time.Hour)
+			it.Valid.Until = items.Instant(from.Add(time.Duration(hours) * time.Hour))
 		}
 	}
 }

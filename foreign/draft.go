@@ -19,15 +19,16 @@ const (
 // draft makes an item of a title and a text. Without a title the text's first sentence is it.
 func draft(kind items.Type, title, text string) (items.Item, error) {
 	text = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))
-	title = line(title)
+	seen := visible(text)
+	title = line(visible(title))
 	if title == "" {
-		title = sentence(text)
+		title = sentence(seen)
 	}
 	if !strings.ContainsFunc(title, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
 		return items.Item{}, fmt.Errorf("it has no words that could be a title")
 	}
 	it := items.Item{Type: kind, Title: cut(title, maxTitle), Status: items.Active}
-	if first := sentence(text); first != title {
+	if first := sentence(seen); first != title {
 		it.Summary = cut(first, maxSummary)
 	}
 	if rest := line(text); rest != it.Title && rest != it.Summary || strings.ContainsRune(text, '\n') {
@@ -35,6 +36,10 @@ func draft(kind items.Type, title, text string) (items.Item, error) {
 	}
 	return it, nil
 }
+
+// visible is Markdown without its comments: the page that a person knows does not show them, so no title or summary may come of one. The
+// body keeps them.
+func visible(text string) string { return items.Item{Body: text}.VisibleBody() }
 
 // sentence is the first sentence of a text that is no heading, in one line.
 func sentence(text string) string {

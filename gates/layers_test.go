@@ -80,7 +80,7 @@ var onlyIn = map[string]string{
 	"github.com/tidwall/gjson":           "transcript",
 	"github.com/tailscale/hujson":        "splice",
 	"github.com/pelletier/go-toml":       "splice",
-	"github.com/modelcontextprotocol":    "server/mcp",
+	"github.com/modelcontextprotocol":    "gates server/mcp",
 	"github.com/google/jsonschema-go":    "server/mcp",
 }
 

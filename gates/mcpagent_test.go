@@ -21,13 +21,13 @@ func TestAnAgentWritesThroughTheServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	var r mcpReceipt
-	if err := agent.call("memory_write", map[string]any{"type": "fact", "title": "The port is 8080"}, &r); err != nil || r.Status != "proposed" || r.ID == "" {
+	if err := agent.call(t.Context(), "memory_write", map[string]any{"type": "fact", "title": "The port is 8080"}, &r); err != nil || r.Status != "proposed" || r.ID == "" {
 		t.Errorf("a fact without evidence: %+v, %v", r, err)
 	}
-	if err := agent.call("memory_write", map[string]any{"retire": "mem-none"}, &r); err == nil || !strings.Contains(err.Error(), "mem-none") {
+	if err := agent.call(t.Context(), "memory_write", map[string]any{"retire": "mem-none"}, &r); err == nil || !strings.Contains(err.Error(), "mem-none") {
 		t.Errorf("an item that is not there: %v", err)
 	}
-	if err := agent.call("memory_nothing", nil, &r); err == nil {
+	if err := agent.call(t.Context(), "memory_nothing", nil, &r); err == nil {
 		t.Error("a tool that is none was called")
 	}
 	if err := agent.close(); err != nil {

@@ -50,7 +50,7 @@ func (s story) viaMCP(ctx context.Context, agent string, arguments map[string]an
 		return r, err
 	}
 	defer func() { err = errors.Join(err, a.close(), s.h.Refresh()) }()
-	return r, a.call("memory_write", arguments, &r)
+	return r, a.call(ctx, "memory_write", arguments, &r)
 }
 
 // mcpFact is a fact as an agent writes it when a person said it.

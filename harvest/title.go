@@ -1,6 +1,7 @@
 package harvest
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -93,6 +94,9 @@ func shorten(t string) string {
 		}
 	}
 	if utf8.RuneCountInString(t) > titleMax {
+		t = firstOfMany(t) // cut within a list that stands first, the title would name things and say nothing of them
+	}
+	if utf8.RuneCountInString(t) > titleMax {
 		best := 0
 		for _, m := range clauseEnd.FindAllStringIndex(t, -1) {
 			if n := utf8.RuneCountInString(t[:m[0]]); n >= 20 && n <= titleMax && !enumerates(t, m) {
@@ -110,6 +114,28 @@ func shorten(t string) string {
 	}
 	return capital(t)
 }
+
+// subjects is a list of what the sentence speaks of, and what it says of them, from the verb on.
+var subjects = rx(`(?i)^((?:[^,;:]{1,60}, )+)(?:and |or )?([^,;:]{1,60}?,? (?:and|or) )?((?:(?:the|a|an|our) )?[\w./-]+(?: [\w./-]+){0,3}?) ((?:(?:all|both|each|now|also|never|always|only|still) )*` +
+	`(?:must|should|shall|can|cannot|can't|may|will|won't|is|are|isn't|aren't|was|were|has|have|had|do|does|don't|doesn't|need|needs|stay|live|belong|share|depend|go|come|run)\b.*)$`)
+
+// firstOfMany shortens a list of subjects to its first and the number of the others, so that the verb stays: "a, b, c and d must agree" becomes
+// "a and 3 more must agree". What is no such list stays as it is.
+func firstOfMany(t string) string {
+	m := subjects.FindStringSubmatch(t)
+	if m == nil || clauseWord.MatchString(m[1]+m[2]+m[3]) || !strings.Contains(t, " and ") && !strings.Contains(t, " or ") {
+		return t
+	}
+	first, rest, _ := strings.Cut(m[1], ", ")
+	more := strings.Count(rest, ", ") + 1
+	if m[2] != "" {
+		more++
+	}
+	return first + " and " + strconv.Itoa(more) + " more " + m[4]
+}
+
+// clauseWord shows that what looks like a list is made of clauses.
+var clauseWord = rx(`(?i)\b(which|that|who|because|since|so|then|but|if|when|while|where|is|are|was|were|will|must|should|can|we|i|you|it|they|let's|use|don't)\b`)
 
 // enumerates reports that the clause end at m is a comma or an "and" of a list ("a, b, and c"): nothing ends there.
 func enumerates(t string, m []int) bool {

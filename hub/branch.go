@@ -43,13 +43,24 @@ type changedItem struct {
 	was   map[string][]byte // content in HEAD, nil for a new file
 }
 
+// outsideRepository adds to an error that says there is no repository what to do about it.
+func outsideRepository(err error) error {
+	switch {
+	case errors.Is(err, gitrepo.ErrNoGit):
+		return fmt.Errorf("%w; install git and run it again", err)
+	case errors.Is(err, gitrepo.ErrNoRepository):
+		return fmt.Errorf("%w; git init makes one around the store, and --store DIR names a store that lies in one", err)
+	}
+	return err
+}
+
 // PutOnBranch puts the changes that a person approved and that are not in HEAD yet onto a branch, one commit an item. The branch is made from
 // HEAD, or grows where it exists; neither the index nor the working tree is touched.
 func (h *Hub) PutOnBranch(ctx context.Context, name string) (ReviewBranch, error) {
 	result := ReviewBranch{Branch: name, Commits: []Committed{}, LeftOut: []LeftOut{}}
 	repo, err := gitrepo.Open(ctx, h.Dir, h.home)
 	if err != nil {
-		return result, err
+		return result, outsideRepository(err)
 	}
 	if ignored, err := repo.Ignores(ctx, repo.Prefix+items.ItemsDir+"/x"+items.Ext); err != nil {
 		return result, err

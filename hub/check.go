@@ -97,7 +97,7 @@ func (h *Hub) checkRepo(ctx context.Context, base string) (*gitrepo.Repo, string
 	case errors.Is(err, gitrepo.ErrNoRepository) && base == "":
 		return nil, "", nil
 	}
-	return nil, "", err
+	return nil, "", outsideRepository(err)
 }
 
 func prefixed(prefix string, names ...string) []string {

@@ -69,7 +69,8 @@ func (h *Hub) fillFromSession(ctx context.Context, r *HandoffRequest) ([]items.C
 	return uniqueCitations(cited), nil
 }
 
-// spokenSession finds a session; "latest" is the one of this project in which a person spoke last.
+// spokenSession finds a session; "latest" is the one of this project in which a person spoke last. A session that a program drives (a script, a
+// test, a hook's own call, a sub-agent) is never the latest: whoever means one names it.
 func (h *Hub) spokenSession(ctx context.Context, ref string) (evidence.Session, error) {
 	if ref != "latest" {
 		return h.Evidence.Find(ctx, ref)
@@ -78,16 +79,27 @@ func (h *Hub) spokenSession(ctx context.Context, ref string) (evidence.Session, 
 	if err != nil {
 		return evidence.Session{}, err
 	}
-	var last evidence.Session
+	var last, driven evidence.Session
 	for _, sess := range all {
-		if sess.Turns > 0 && (h.Project == "" || strings.EqualFold(sess.Project, h.Project)) && !sess.End.Before(last.End) {
-			last = sess
+		if sess.Turns == 0 || h.Project != "" && !strings.EqualFold(sess.Project, h.Project) {
+			continue
+		}
+		newest := &last
+		if sess.Driven == sess.Turns {
+			newest = &driven
+		}
+		if !sess.End.Before(newest.End) {
+			*newest = sess
 		}
 	}
-	if last.Session == "" {
-		return last, fmt.Errorf("no session of this project in the evidence: %w; memory ingest --all reads them in", evidence.ErrNotFound)
+	switch {
+	case last.Session != "":
+		return last, nil
+	case driven.Session != "":
+		return last, fmt.Errorf("no session of this project in which a person spoke: %w; a program drove the newest one, %s: name it with --from-session %s",
+			evidence.ErrNotFound, driven.Session, driven.Session)
 	}
-	return last, nil
+	return last, fmt.Errorf("no session of this project in the evidence: %w; memory ingest --all reads them in", evidence.ErrNotFound)
 }
 
 func said(it items.Item) string {

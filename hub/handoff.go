@@ -87,9 +87,9 @@ func (h *Hub) handoffItem(r HandoffRequest, git gitInfo) items.Item {
 		Type: items.Handoff, Title: cutRunes("Handoff: "+oneLine(r.Objective), writeservice.MaxTitle), Project: h.Project,
 		Agent: r.Caller.Agent, Author: r.Caller.Author, Confidence: 0.8,
 	}
-	it.Valid.Until = now.Add(r.Valid).Truncate(time.Second)
+	it.Valid.Until = items.Instant(now.Add(r.Valid)).Truncate(time.Second)
 	if r.Valid <= 0 {
-		it.Valid.Until = now.Add(HandoffValid).Truncate(time.Second)
+		it.Valid.Until = items.Instant(now.Add(HandoffValid)).Truncate(time.Second)
 	}
 	it.Valid.Branch = h.Branch
 	if r.Caller.Agent != "" {

@@ -170,6 +170,7 @@ func (s *hookSession) live() evidence.Live {
 		}
 		ev := base
 		ev.Role, ev.Channel, ev.Kind, ev.Text = role, channel, kind, text
+		ev.Driven = c.Headless && channel == transcript.FromUser && !c.Subagent
 		if kind == transcript.ToolCall || kind == transcript.ToolResult {
 			ev.Tool, ev.CallID, ev.MessageID, ev.IsError = c.Tool, c.EventID, "", c.Failed && kind == transcript.ToolResult
 		}

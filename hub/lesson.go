@@ -41,21 +41,28 @@ func (h *Hub) SaveLesson(ctx context.Context, r LessonRequest) (writeservice.Rec
 	if it.Confidence == 0 {
 		it.Confidence = govern.FirstConfidence(r.Corrected || r.Caller.Channel == items.Human)
 	}
-	receipt, err := h.Write(ctx, writeservice.Draft{Item: it, Channel: r.Caller.Channel, Redact: r.Redact})
-	if err != nil {
-		return receipt, err
-	}
-	switch receipt.Status {
-	case writeservice.Written:
-		h.lessonUsed(ctx, &receipt, "saved", receipt.ID)
-	case writeservice.Duplicate:
-		grown, err := h.ReinforceLesson(ctx, receipt.ID, r.Caller)
-		if err == nil && grown.Status == writeservice.Written {
-			grown.Reasons = append([]string{"it is known already, so it was reinforced"}, grown.Reasons...)
+	var was float64
+	receipt, err := h.Write(ctx, writeservice.Draft{Item: it, Channel: r.Caller.Channel, Redact: r.Redact, Grown: func(known items.Item) float64 {
+		if was = h.faded(ctx, known).Confidence; known.Type != items.Lesson {
+			return known.Confidence
 		}
-		return grown, err
+		return govern.Reinforced(was)
+	}})
+	switch {
+	case err != nil || receipt.Status != writeservice.Written:
+		return receipt, err
+	case receipt.Op == writeservice.OpUpdate:
+		receipt.Reasons = append(receipt.Reasons, "it is known already, so it was reinforced", grew(was))
+		h.lessonUsed(ctx, &receipt, "reinforced", receipt.ID)
+	default:
+		h.lessonUsed(ctx, &receipt, "saved", receipt.ID)
 	}
 	return receipt, nil
+}
+
+// grew tells of the confidence of a lesson that was reinforced, from what it was.
+func grew(was float64) string {
+	return fmt.Sprintf("confidence %.2f, was %.2f", govern.Reinforced(was), was)
 }
 
 func lessonBody(r LessonRequest) string {
@@ -83,7 +90,7 @@ func (h *Hub) ReinforceLesson(ctx context.Context, id items.ID, who Caller) (wri
 		})
 	})
 	if err == nil && receipt.Status == writeservice.Written {
-		receipt.Reasons = append(receipt.Reasons, fmt.Sprintf("confidence %.2f, was %.2f", govern.Reinforced(now), now))
+		receipt.Reasons = append(receipt.Reasons, grew(now))
 		h.lessonUsed(ctx, &receipt, "reinforced", id)
 	}
 	return receipt, err

@@ -122,7 +122,7 @@ func (h *Hub) checkMerge(ctx context.Context) Check {
 	}
 	if len(c.Files) > 0 {
 		c.Level, c.Detail = Fail, fmt.Sprintf("a merge left %s with two values, out of every prompt until one is chosen", count(len(c.Files), "item"))
-		c.Fix = "memory update ID --KEY VALUE decides a key, and takes its entry under unmerged away; memory restore, retire, archive or supersede decides the status; between marks in a body keep one side in an editor; then git add"
+		c.Fix = "memory update ID --theirs KEY takes the other side's value, --ours KEY keeps this one, and so does --KEY VALUE; memory restore, retire, archive or supersede decides the status, memory review approve the review; between marks in a body keep one side in an editor; then git add"
 		return c
 	}
 	written, err := plainfile.Read(filepath.Join(h.Dir, ".gitattributes"), plainfile.MaxText)

@@ -27,12 +27,13 @@ type ImportedRules struct {
 func (h *Hub) ImportRules(ctx context.Context, name string, rules []profile.Statement) (ImportedRules, error) {
 	done := ImportedRules{File: name, Found: len(rules), Receipts: []writeservice.Receipt{}}
 	for _, rule := range rules {
+		text := strings.TrimSpace(rule.Lead + " " + rule.Text) // "Never: commit secrets": the item alone would say the opposite
 		it := items.Item{
-			Type: items.Policy, Title: cutRunes(firstSentence(rule.Text), writeservice.MaxTitle), Summary: cutRunes(rule.Text, writeservice.MaxSummary),
+			Type: items.Policy, Title: cutRunes(firstSentence(text), writeservice.MaxTitle), Summary: cutRunes(text, writeservice.MaxSummary),
 			Tags: []string{RulesTag}, Refs: items.Refs{Files: []string{name}}, Project: h.Project,
 		}
-		if rule.Heading != "" || len([]rune(rule.Text)) > writeservice.MaxSummary {
-			it.Body = strings.TrimSpace(fmt.Sprintf("From %s, line %d: %s\n\n%s", name, rule.Line, rule.Heading, rule.Text))
+		if rule.Heading != "" || len([]rune(text)) > writeservice.MaxSummary {
+			it.Body = strings.TrimSpace(fmt.Sprintf("From %s, line %d: %s\n\n%s", name, rule.Line, rule.Heading, text))
 		}
 		receipt, err := h.Write(ctx, writeservice.Draft{Item: it, Channel: items.Imported, Propose: true})
 		if err != nil {

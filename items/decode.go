@@ -150,7 +150,7 @@ func oneOf[T ~string](d *decoder, n *yaml.Node, key string, words ...T) T {
 func (d *decoder) instant(n *yaml.Node, key string) time.Time {
 	if n.Kind == yaml.ScalarNode {
 		if t, err := time.Parse(time.RFC3339, n.Value); err == nil {
-			return t.UTC().Truncate(time.Second)
+			return Instant(t).Truncate(time.Second)
 		}
 	}
 	d.fail(n, key, "found "+kindOf(n)+", want a time such as 2026-11-29T10:15:00Z")
@@ -164,7 +164,7 @@ func (d *decoder) dayOrInstant(n *yaml.Node, key string) time.Time {
 			return t
 		}
 		if t, err := time.Parse(time.RFC3339, n.Value); err == nil {
-			return t.UTC().Truncate(time.Second)
+			return Instant(t).Truncate(time.Second)
 		}
 	}
 	d.fail(n, key, "found "+kindOf(n)+", want a date such as 2026-11-29 or a time such as 2026-11-29T10:15:00Z")

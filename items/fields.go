@@ -72,7 +72,7 @@ func instantValue(t time.Time) value {
 	if t.IsZero() {
 		return value{}
 	}
-	return literalValue(t.Format(time.RFC3339))
+	return literalValue(Instant(t).Format(time.RFC3339))
 }
 
 // dayOrInstant writes midnight UTC as a date.

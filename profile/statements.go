@@ -10,6 +10,7 @@ import (
 // Statement is one thing that a rules file says: an item of a list, or a paragraph.
 type Statement struct {
 	Heading string // the headings above it, joined by " / "
+	Lead    string // what opens the list that it stands in, or its heading, where that says when or that it does not hold: "Never:", "In tests:"
 	Text    string // on one line
 	Line    int    // where it starts, counted from 1
 }
@@ -24,6 +25,9 @@ const (
 	blockBegin = "<!-- factline:begin "
 	blockEnd   = "<!-- factline:end "
 )
+
+// commentLines is for how many lines a statement that begins with a comment is looked through for where its words begin.
+const commentLines = 8
 
 // longest text of a statement, in characters: more is a document of its own.
 const longest = 1500
@@ -53,8 +57,10 @@ func Statements(src string) (found []Statement) {
 // reader goes through a file line by line.
 type reader struct {
 	headings [7]string // by level
+	lead     string    // the last text that ended in a colon, until something else comes
 	open     []string  // lines of the statement under way
 	start    int
+	listed   bool   // they are an item of a list
 	inside   string // what the line lies in and is left out for: front, fence, comment, block
 	fence    string
 	found    []Statement
@@ -68,6 +74,7 @@ func (r *reader) line(n int, line string) {
 	switch m := headingLine().FindStringSubmatch(text); {
 	case m != nil:
 		r.flush()
+		r.lead = ""
 		level := len(m[1])
 		r.headings[level] = m[2]
 		for deeper := level + 1; deeper < len(r.headings); deeper++ {
@@ -78,12 +85,14 @@ func (r *reader) line(n int, line string) {
 	default:
 		if m := listLine().FindStringSubmatch(line); m != nil {
 			r.flush()
-			text = m[1]
+			text, r.listed = strings.TrimSpace(m[1]), true
+		} else if len(r.open) == 0 {
+			r.lead, r.listed = "", false
 		}
 		if text == "" {
 			return
 		}
-		if len(r.open) == 0 {
+		if len(r.open) == 0 || len(r.open) < commentLines && strings.TrimSpace(uncommented(strings.Join(r.open, " "))) == "" {
 			r.start = n
 		}
 		r.open = append(r.open, text)
@@ -138,9 +147,13 @@ func (r *reader) skips(n int, text string) bool {
 }
 
 func (r *reader) flush() {
-	text := strings.Join(strings.Fields(strings.Join(r.open, " ")), " ")
+	text := strings.Join(strings.Fields(uncommented(strings.Join(r.open, " "))), " ")
 	r.open = nil
-	if saysNothing(text) || len([]rune(text)) > longest || strings.HasSuffix(text, ":") {
+	if strings.HasSuffix(text, ":") || strings.HasSuffix(text, "：") {
+		r.lead = text
+		return
+	}
+	if saysNothing(text) || len([]rune(text)) > longest {
 		return
 	}
 	var above []string
@@ -149,5 +162,62 @@ func (r *reader) flush() {
 			above = append(above, h)
 		}
 	}
-	r.found = append(r.found, Statement{Heading: strings.Join(above, " / "), Text: text, Line: r.start})
+	r.found = append(r.found, Statement{Heading: strings.Join(above, " / "), Lead: r.leadOf(text, above), Text: text, Line: r.start})
+}
+
+var (
+	// bounds are words of a lead without which what stands below it says more than it should, or the opposite.
+	bounds = lazyregexp.New(`(?i)\b(never|not|don'?ts?|avoid|no|forbidden|prohibited|unless|when|if|for|in|on|only|without|before|after|while|instead|except|wrong|bad)\b|不要|禁止|避免|不得|切勿|不能|如果|当|只|除`)
+	// against is what a heading says of rules that forbid.
+	against = lazyregexp.New(`(?i)^(never|don'?ts?|do not|avoid|forbidden|prohibited|not allowed|anti-?patterns?|what not to do|must not|bad practices?)\b|^(不要|禁止|避免|不得|切勿|不能)`)
+	// itself is a rule that forbids in its own words.
+	itself = lazyregexp.New(`(?i)^(never|don'?t|do not|avoid|no|not)\b|^(不要|禁止|避免|不得|切勿|不能|别)`)
+	// summedUp is a lead that only announces.
+	summedUp = lazyregexp.New(`(?i)\b(the following|these|as follows|below)\b|如下|以下`)
+)
+
+// longestLead bounds what goes in front of a rule, in characters.
+const longestLead = 80
+
+// leadOf is what must be said with an item of a list for it to say what its file does: "commit secrets" below "Never:" is no order to do it.
+func (r *reader) leadOf(text string, above []string) string {
+	lead := r.lead
+	if lead == "" && len(above) > 0 {
+		if h := above[len(above)-1]; against().MatchString(h) {
+			lead = strings.TrimRight(h, " :：") + ":"
+		}
+	}
+	switch {
+	case !r.listed, lead == "", len([]rune(lead)) > longestLead, !bounds().MatchString(lead), summedUp().MatchString(lead):
+		return ""
+	case against().MatchString(lead) && itself().MatchString(text):
+		return ""
+	}
+	return lead
+}
+
+// uncommented is a text without the HTML comments in it, which the page that people read does not show; those in code stay.
+func uncommented(text string) string {
+	var b strings.Builder
+	for code := false; ; {
+		at := strings.IndexAny(text, "`<")
+		if at < 0 {
+			return b.String() + text
+		}
+		b.WriteString(text[:at])
+		text = text[at:]
+		if !code && strings.HasPrefix(text, "<!--") {
+			_, after, ended := strings.Cut(text, "-->")
+			if !ended {
+				return b.String()
+			}
+			text = after
+			continue
+		}
+		if text[0] == '`' {
+			code = !code
+		}
+		b.WriteByte(text[0])
+		text = text[1:]
+	}
 }

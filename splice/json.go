@@ -158,6 +158,10 @@ func (jsonSyntax) insert(src []byte, e Edit) ([]piece, error) {
 		}
 		holder, depth = next, depth+1
 	}
+	if literal, ok := root.Value.(hujson.Literal); ok && literal.Kind() == 'n' {
+		text := jsonText(nest(e.Path, e), jsonStyle{unit: "  ", nl: newline(src), lines: true}, "")
+		return []piece{{at: root.StartOffset, text: text, over: root.EndOffset - root.StartOffset}}, nil
+	}
 	if p, ok := jsonOverNull(src, &root, holder, depth, e); ok {
 		return []piece{p}, nil
 	}

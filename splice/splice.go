@@ -252,7 +252,7 @@ func removeOne(s syntax, src []byte, e Edit, in Insertion) ([]byte, error) {
 // nullAgain puts a null back that gave way to the edit, if nothing of others has come to what took its place.
 func nullAgain(s syntax, src []byte, tree any, at []step, e Edit, in Insertion) ([]byte, bool) {
 	depth := len(e.Path) - in.Made + 1
-	if in.Over == "" || depth < 1 || depth > len(at) {
+	if in.Over == "" || depth < 0 || depth > len(at) { // 0: the whole document was a null
 		return nil, false
 	}
 	want := withNull(tree, at[:depth])

@@ -123,7 +123,9 @@ func TestWithoutRecordsOnlyOurKeysGo(t *testing.T) {
 			t.Errorf("%s: %v %v %v\n%s", name, err, checkErr, states, back)
 		}
 		if slices.ContainsFunc(done, func(in Insertion) bool { return in.Over != "" }) { // without a record nobody knows of the null
-			src, back = bytes.ReplaceAll(src, []byte("null"), nil), bytes.ReplaceAll(back, []byte("null"), nil)
+			for _, spelled := range []string{" null", " ~", "null"} {
+				src, back = bytes.ReplaceAll(src, []byte(spelled), nil), bytes.ReplaceAll(back, []byte(spelled), nil)
+			}
 		}
 		if !isSubsequence(src, back) {
 			t.Errorf("%s: lost something of\n%s\n%s", name, src, back)
@@ -150,7 +152,7 @@ func TestANullIsAsGoodAsNothing(t *testing.T) {
 	for src, kinds := range map[string]string{
 		`{"mcpServers": null}`: "mcpServers", "{\n  \"a\": 1,\n  \"mcpServers\": null, // none\n  \"b\": null\n}\n": "mcpServers", `{"hooks":null}`: "hooks",
 		`{"hooks": {"Stop": null, "SessionStart": []}}`: "hooks", `{"mcpServers": {"factline": null}}`: "mcpServers", `{"amp.x": null}`: "deep",
-		`{"amp.x": {"y": null}}`: "deep", "{\r\n  \"mcpServers\": null\r\n}": "mcpServers",
+		`{"amp.x": {"y": null}}`: "deep", "null": "mcpServers", "// mine\nnull\n": "hooks", "{\r\n  \"mcpServers\": null\r\n}": "mcpServers",
 	} {
 		edits := edits(JSON)[kinds]
 		out, done, err := Apply(JSON, []byte(src), edits)
@@ -177,9 +179,40 @@ func TestANullIsAsGoodAsNothing(t *testing.T) {
 	if back, err := Remove(JSON, []byte(with), server(), done); err != nil || string(back) != `{"mcpServers": {"mine": {"command": "x"}}}` {
 		t.Errorf("%q, %v, from %q", back, err, with)
 	}
-	for _, src := range []string{`null`, `[null]`, `{"mcpServers": 5}`} {
+	for _, src := range []string{`[null]`, `{"mcpServers": 5}`} {
 		if out, _, err := Apply(JSON, []byte(src), server()); !errors.Is(err, ErrUnsure) {
 			t.Errorf("%s: %s, %v", src, out, err)
+		}
+	}
+}
+
+// The same of YAML, where a null has three spellings and a comment behind it stays on its line.
+func TestANullInYAMLIsAsGoodAsNothing(t *testing.T) {
+	for src, kind := range map[string]string{
+		"extensions: null\n": "map", "a: 1\nextensions: ~ # none yet\nb: null\n": "map", "extensions: Null": "map", "extensions:   null\r\nb: 2\r\n": "map",
+		"{extensions: null, b: 2}\n": "map", "null\n": "map", "--- null\n": "map", "~ # nothing\n": "map", "extensions:\n  factline: null\n": "map",
+		"extensions:\n  a: 1\n  factline: ~ # off\n  b: 2\n": "map",
+	} {
+		edits := edits(YAML)[kind]
+		out, done, err := Apply(YAML, []byte(src), edits)
+		if err != nil {
+			t.Errorf("%q: %v", src, err)
+			continue
+		}
+		states, err := Check(YAML, out, edits)
+		if err != nil || strings.Count(fmt.Sprint(states), "same") != len(edits) {
+			t.Errorf("%q: %v %v\n%s", src, states, err, out)
+		}
+		for _, comment := range []string{"none yet", "nothing", "off", "b: 2", "b: null"} {
+			if strings.Contains(src, comment) && !strings.Contains(string(out), comment) {
+				t.Errorf("%q lost %q\n%s", src, comment, out)
+			}
+		}
+		if back, err := Remove(YAML, out, edits, done); err != nil || string(back) != src {
+			t.Errorf("%v\nwant %q\ngot  %q\nfrom %q", err, src, back, out)
+		}
+		if back, err := Remove(YAML, out, edits, nil); err != nil && !strings.HasPrefix(src, "{") || strings.Contains(string(back), "factline") {
+			t.Errorf("without records: %q, %v, from %q", back, err, out)
 		}
 	}
 }

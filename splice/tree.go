@@ -130,7 +130,11 @@ func within(list []any, mine func(any) bool) []step {
 // with is the tree with the edit made, at the front of its container, and how many containers had to be made. It changes nothing
 // of tree.
 func with(tree any, e Edit) (any, int, error) {
-	return withAt(tree, e.Path, e)
+	next, made, err := withAt(tree, e.Path, e)
+	if tree == (null{}) {
+		made++ // the root was none
+	}
+	return next, made, err
 }
 
 func withAt(tree any, path []string, e Edit) (any, int, error) {

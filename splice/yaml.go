@@ -43,7 +43,7 @@ func (yamlSyntax) decode(src []byte) (any, error) {
 	if err := root.Decode(&tree); err != nil {
 		return nil, fmt.Errorf("%w YAML: %s", ErrMalformed, err)
 	}
-	return yamlMeaning(tree), nil
+	return yamlNulls(yamlMeaning(tree), root), nil
 }
 
 func yamlMeaning(v any) any {
@@ -64,6 +64,28 @@ func yamlMeaning(v any) any {
 		return number(fmt.Sprint(v))
 	}
 	return v // null is nil: a key without a value takes a container as a missing key does
+}
+
+// yamlNulls tells a null that is written from a key that nothing follows.
+func yamlNulls(v any, n *yaml.Node) any {
+	switch {
+	case writtenNull(n):
+		return null{}
+	case n.Kind == yaml.MappingNode:
+		m, _ := v.(map[string]any)
+		for i := 0; i+1 < len(n.Content); i += 2 {
+			if key := n.Content[i].Value; m != nil && m[key] == nil && writtenNull(n.Content[i+1]) {
+				m[key] = null{}
+			} else if inner, there := m[key]; there {
+				m[key] = yamlNulls(inner, n.Content[i+1])
+			}
+		}
+	}
+	return v
+}
+
+func writtenNull(n *yaml.Node) bool {
+	return n.Kind == yaml.ScalarNode && n.ShortTag() == "!!null" && n.Value != ""
 }
 
 // yamlHolder follows keys as far as they lead: the last node reached, its key, and how many keys led there.
@@ -102,6 +124,9 @@ func (yamlSyntax) insert(src []byte, e Edit) ([]piece, error) {
 		return []piece{atEnd(src, yamlBlock(nest(e.Path, e), 0), nl)}, nil
 	}
 	holder, key, depth := yamlHolder(root, e.Path)
+	if p, ok := yamlOverNull(src, lines, holder, depth, e); ok {
+		return []piece{p}, nil
+	}
 	value := nest(e.Path[depth:], e) // the container with what goes in
 	switch {
 	case holder.Kind == yaml.AliasNode:
@@ -124,6 +149,44 @@ func (yamlSyntax) insert(src []byte, e Edit) ([]piece, error) {
 		return []piece{atEnd(src, yamlBlock(value, indent), nl), front}, nil
 	}
 	return []piece{lines.before(src, key.Line+1, text, nl), front}, nil
+}
+
+// yamlOverNull lets a written null give way to lines of its own; what stands behind it on its line, a comment, stays there. depth is how many
+// keys led to holder.
+func yamlOverNull(src []byte, lines yamlIndex, holder *yaml.Node, depth int, e Edit) (piece, bool) {
+	if depth == 0 && writtenNull(holder) {
+		at := lines.offset(src, holder.Line, holder.Column)
+		text := strings.Join(yamlBlock(nest(e.Path, e), 0), newline(src))
+		if holder.Column > 1 { // behind the mark of a document
+			text = newline(src) + text
+		}
+		return piece{at: at, text: text, over: len(holder.Value)}, true
+	}
+	value := nest(e.Path[depth:], e)
+	if depth == len(e.Path) && e.Key != "" && holder.Kind == yaml.MappingNode && holder.Style&yaml.FlowStyle == 0 { // it may be that of the key itself
+		if _, child := yamlMember(holder, e.Key); child != nil {
+			holder, value, depth = child, e.Value, depth+1
+		}
+	}
+	if !writtenNull(holder) || depth == 0 || !isContainer(value) {
+		return piece{}, false
+	}
+	start := lines.offset(src, holder.Line, holder.Column)
+	at := len(bytes.TrimRight(src[:start], " \t"))
+	if at == 0 || src[at-1] != ':' { // behind a tag or an anchor, or on a line of its own
+		return piece{}, false
+	}
+	end := start + len(holder.Value)
+	rest := end
+	for rest < len(src) && src[rest] != '\n' && src[rest] != '\r' {
+		rest++
+	}
+	if comment := bytes.TrimLeft(src[end:rest], " \t"); len(comment) > 0 && comment[0] != '#' { // within braces
+		return piece{at: start, text: jsonText(value, jsonStyle{}, ""), over: len(holder.Value)}, true
+	}
+	indent := lines.indent(src, holder.Line) + 2
+	text := strings.TrimRight(string(src[end:rest]), " \t") + newline(src) + strings.Join(yamlBlock(value, indent), newline(src))
+	return piece{at: at, text: text, over: rest - at}, true
 }
 
 // yamlFlow puts the one member or element of value at the front of a container in braces.

@@ -60,6 +60,7 @@ type claudeRecord struct {
 	kind, session, time, uuid, message     value
 	data, attachment, toolUseResult, agent value
 	isMeta, sidechain, compact, apiError   bool
+	driven                                 bool
 	line                                   value
 }
 
@@ -93,6 +94,10 @@ func claudeRead(r *run, v value) claudeRecord {
 			}
 		case "sourceToolUseID":
 			rec.isMeta = rec.isMeta || m.isString()
+		case "entrypoint":
+			rec.driven = rec.driven || strings.HasPrefix(m.str(), "sdk-") // sdk-cli, sdk-ts, sdk-py; a person's is "cli" or an editor's name
+		case "promptSource":
+			rec.driven = rec.driven || m.is("sdk")
 		case "isSidechain":
 			rec.sidechain = m.isTrue()
 		case "isCompactSummary":
@@ -140,6 +145,7 @@ func claudeLine(r *run, v value) {
 	e.Time, e.Sidechain = rec.time.when(), rec.sidechain
 	switch rec.kind.scalar() {
 	case "user":
+		e.Driven = rec.driven
 		claudeUser(r, e, rec)
 	case "assistant":
 		claudeAssistant(r, e, rec)

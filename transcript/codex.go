@@ -69,6 +69,7 @@ func codexMeta(r *run, p value) {
 	note(&r.st.Remote, p.get("git", "repository_url"))
 	note(&r.st.Model, p.get("model"))
 	r.st.Side = p.get("source", "subagent").ok()
+	r.st.Driven = p.get("source").is("exec") || p.get("originator").is("codex_exec")
 	r.ignore("session_meta")
 }
 

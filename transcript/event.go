@@ -64,6 +64,7 @@ type Event struct {
 	Files     []string // file paths touched, as written in the transcript, without duplicates, in order
 	IsError   bool     // a failed tool call, an API error, an interruption
 	Sidechain bool     // a sub-agent's line
+	Driven    bool     // a message in the user's name in a session that a program drives: a script, a test, another agent
 	Meta      bool     // written by the host in the user's name, not by the person
 	Line      int      // 1-based line in the source; 0 for one-document formats
 	Start     int64    // byte span in the source that the event was read from

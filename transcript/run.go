@@ -68,6 +68,7 @@ func (r *run) out(e Event) {
 	if r.err != nil {
 		return
 	}
+	e.Driven = (e.Driven || r.st.Driven) && e.Role == User && e.Channel == FromUser && e.Kind == Message && !e.Meta && !e.Sidechain
 	if e.Session == "" {
 		e.Session = r.session
 	}

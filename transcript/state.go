@@ -22,6 +22,8 @@ type state struct {
 	Roles []roleOf `json:"roles,omitempty"`
 	// Side says that the whole file is a sub-agent's.
 	Side bool `json:"side,omitempty"`
+	// Driven says that a program gives the prompts of the session.
+	Driven bool `json:"driven,omitempty"`
 }
 
 // call is a tool call seen, kept to give its result the tool's name and channel.

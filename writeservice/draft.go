@@ -24,6 +24,8 @@ type Draft struct {
 	// Archives names active items that the new one puts away, in the same deed: what undo takes back as one. Of those that it may not put
 	// away, or that are no longer active, the receipt says so. Nothing is archived for a candidate.
 	Archives []items.ID
+	// Grown, where the item turns out to be known already, says how sure it is from now on; the evidence is added in the same deed.
+	Grown func(known items.Item) float64
 	// AcrossProjects lets Item.Supersedes name items of another project, if a person writes.
 	AcrossProjects bool
 }

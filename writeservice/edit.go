@@ -110,15 +110,23 @@ func (t *tx) run(id items.ID, change func(*tx, *items.Item) error) (Receipt, ite
 
 // authority refuses to let anyone but a person change what a person wrote, approved or put out of force.
 func (t *tx) authority() error {
-	switch {
-	case isHuman(t.who.Channel):
-		return nil
-	case isHuman(t.old.Trust):
-		return refusalf("%s was written or approved by a person: propose your text as a candidate with memory write", t.old.ID)
-	case isStone(t.old.Head()):
-		return refusalf("%s is %s: only a person can change it", t.old.ID, t.old.Status)
+	if why := t.old.closedTo(t.who.Channel); why != "" {
+		return refusal(why)
 	}
 	return nil
+}
+
+// closedTo says why what speaks on a channel may not change an item; "" where it may.
+func (old stored) closedTo(channel Channel) string {
+	switch {
+	case isHuman(channel):
+		return ""
+	case isHuman(old.Trust):
+		return fmt.Sprintf("%s was written or approved by a person: propose your text as a candidate with memory write", old.ID)
+	case isStone(old.Head()):
+		return fmt.Sprintf("%s is %s: only a person can change it", old.ID, old.Status)
+	}
+	return ""
 }
 
 // move changes the status if the table allows it.

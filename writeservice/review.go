@@ -34,7 +34,7 @@ func (s *Service) Approve(ctx context.Context, id items.ID, who Actor) (Receipt,
 		if err := onlyPersons(t); err != nil {
 			return err
 		}
-		if it.Status == items.Active && isHuman(it.Trust) && s.approvedHere(ctx, t.old.Item, t.old.file) {
+		if it.Status == items.Active && isHuman(it.Trust) && s.approvedHere(ctx, t.old.Item, t.old.file) && !it.Open("review") && !it.Open("trust") {
 			return nil
 		}
 		if err := t.move(it); err != nil {
@@ -43,6 +43,8 @@ func (s *Service) Approve(ctx context.Context, id items.ID, who Actor) (Receipt,
 		t.content, t.review = true, true
 		it.Trust = items.Human
 		it.Review = items.Review{Verdict: approved, By: who.By, At: s.now()}
+		it.Settle("review") // a merge may have left two verdicts, and two trusts: this is the one
+		it.Settle("trust")
 		return t.supersede(*it)
 	})
 }
@@ -177,7 +179,7 @@ func (s *Service) Strengthen(ctx context.Context, id items.ID, add []items.Citat
 	case !isLive(it.Head()):
 		r = r.refuse(fmt.Sprintf("%s is %s: evidence does not bring it back", id, it.Status))
 	default:
-		r, err = s.strengthen(ctx, blind(), id, add, true, r)
+		r, err = s.strengthen(ctx, blind(), id, sighting{add: add, again: true}, r)
 	}
 	unlock()
 	if err != nil {

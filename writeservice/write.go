@@ -165,7 +165,7 @@ func (s *Service) admitLocked(ctx context.Context, n *neighbours, c newcomer, r 
 		found.same = into
 	}
 	if found.same.ID != "" {
-		return s.strengthen(ctx, n, found.same.ID, c.item.Evidence, c.draft.Propose, r)
+		return s.strengthen(ctx, n, found.same.ID, c.sighting(), r)
 	}
 	if r = c.revive(n, found, r); r.Status == Rejected {
 		return r, nil
@@ -175,7 +175,7 @@ func (s *Service) admitLocked(ctx context.Context, n *neighbours, c newcomer, r 
 		return r, err
 	}
 	if same != "" {
-		return s.strengthen(ctx, n, same, c.item.Evidence, c.draft.Propose, r)
+		return s.strengthen(ctx, n, same, c.sighting(), r)
 	}
 	return s.add(ctx, n, c, r)
 }
@@ -274,9 +274,21 @@ func (c *newcomer) revive(n *neighbours, found settlement, r Receipt) Receipt {
 	return r
 }
 
-// strengthen adds citations that an item does not have yet. What is seen again by harvest gains confidence with them. The item's
+// sighting is what saying a known thing once more brings to it.
+type sighting struct {
+	add   []items.Citation
+	again bool // harvest saw it: it gains confidence with every new citation
+	by    Channel
+	grown func(items.Item) float64 // Draft.Grown
+}
+
+func (c newcomer) sighting() sighting {
+	return sighting{c.item.Evidence, c.draft.Propose, c.draft.Channel, c.draft.Grown}
+}
+
+// strengthen adds citations that an item does not have yet, and what the sighting says of its confidence, in one deed. The item's
 // words stay, so its trust does too: corroboration neither raises nor lowers it. The caller holds the lock.
-func (s *Service) strengthen(ctx context.Context, n *neighbours, id items.ID, add []items.Citation, seenAgain bool, r Receipt) (Receipt, error) {
+func (s *Service) strengthen(ctx context.Context, n *neighbours, id items.ID, seen sighting, r Receipt) (Receipt, error) {
 	old, err := s.load(ctx, id)
 	if err != nil {
 		return r, err
@@ -285,19 +297,28 @@ func (s *Service) strengthen(ctx context.Context, n *neighbours, id items.ID, ad
 	if old.Status == items.Proposed {
 		r.Reasons = append(r.Reasons, "the same candidate waits for review already")
 	}
-	it := old.Item
+	it, op := old.Item, OpAdd
 	it.Evidence = slices.Clone(it.Evidence)
-	if r.Added = addCitations(&it, add); r.Added == 0 {
-		return r, nil
+	r.Added = addCitations(&it, seen.add)
+	surer := it.Confidence
+	if seen.grown != nil && old.closedTo(seen.by) == "" {
+		surer = seen.grown(it)
 	}
-	if seenAgain {
+	switch {
+	case surer != it.Confidence:
+		it.Confidence, op = surer, OpUpdate
+	case r.Added == 0:
+		return r, nil
+	case seen.again:
 		it.Confidence = it.EffectiveConfidence() + 0.1*(1-it.EffectiveConfidence())
 	}
 	it.Updated = s.now()
-	d, _, err := s.carryOut(ctx, n, deed{Op: OpAdd, ID: id, Channel: it.Trust}, []stored{{it, old.file, old.sha}})
+	d, _, err := s.carryOut(ctx, n, deed{Op: op, ID: id, Channel: it.Trust}, []stored{{it, old.file, old.sha}})
 	if r.Receipt = d.Receipt; err != nil {
 		r.Added, r.Receipt = 0, ""
-		r.Degraded = append(r.Degraded, fmt.Sprintf("the new evidence was not added: %v", err))
+		r.Degraded = append(r.Degraded, fmt.Sprintf("what was seen again was not added: %v", err))
+	} else if op == OpUpdate {
+		r.Op, r.Status = op, Written
 	}
 	return r, nil
 }

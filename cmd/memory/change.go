@@ -117,8 +117,11 @@ func need(c *cli.Context, n int, what string) error {
 func updateCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name: "update", Usage: "change fields of an item", ArgsUsage: "ID",
-		Description: "Only the fields that are named change; lists replace what was there.\n\n    memory update mem-20261129-cursor --summary \"...\" --tag pagination --tag postgres",
-		Flags:       append(fieldFlags(), reviveFlag(), asFlag()),
+		Description: "Only the fields that are named change; lists replace what was there.\n\n    memory update mem-20261129-cursor --summary \"...\" --tag pagination --tag postgres\n\n" +
+			"A key that a merge left open (memory doctor names it) is decided by a value, by --theirs KEY or by --ours KEY.\n\n    memory update mem-20261129-cursor --theirs project",
+		Flags: append(fieldFlags(), reviveFlag(), asFlag(),
+			&cli.StringSliceFlag{Name: "ours", Usage: "of the `KEY` that a merge left open, keep the value that stands there; repeat"},
+			&cli.StringSliceFlag{Name: "theirs", Usage: "of the `KEY` that a merge left open, take the other side's value; repeat"}),
 		Action: func(c *cli.Context) error {
 			if err := need(c, 1, "one id"); err != nil {
 				return err

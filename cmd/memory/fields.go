@@ -32,6 +32,9 @@ func setFields(c *cli.Context, s *streams, it *items.Item) error {
 			it.Settle(key)
 		}
 	}
+	if err := decideMerged(c, it); err != nil {
+		return err
+	}
 	if c.IsSet("type") {
 		t, err := items.ParseType(c.String("type"))
 		if err != nil {
@@ -84,6 +87,21 @@ func setFields(c *cli.Context, s *streams, it *items.Item) error {
 		for _, ref := range c.StringSlice("file") {
 			if err := addFile(s, it, ref); err != nil {
 				return err
+			}
+		}
+	}
+	return nil
+}
+
+// decideMerged decides the keys of an open merge that --ours and --theirs name.
+func decideMerged(c *cli.Context, it *items.Item) error {
+	for _, side := range []struct {
+		flag   string
+		decide func(string) error
+	}{{"ours", it.Keep}, {"theirs", it.Take}} {
+		for _, key := range listed(c, side.flag) {
+			if err := side.decide(key); err != nil {
+				return usageError{fmt.Errorf("--%s %s", side.flag, plainly(err))}
 			}
 		}
 	}

@@ -37,6 +37,9 @@ func TestReadmeNamesCommandsAndFlagsThatExist(t *testing.T) {
 		}
 		for _, word := range strings.Fields(rest) {
 			name, _, _ := strings.Cut(strings.TrimLeft(word, "-"), "=")
+			if path, lines, ok := strings.Cut(word, ":"); ok && strings.Contains(path, ".") && strings.Trim(lines, "0123456789-") == "" {
+				t.Errorf("README: memory %s names lines of %s, which a reader need not have", cmd.Name, path)
+			}
 			if strings.HasPrefix(word, "--") && find(cmd.Flags, name) == nil && find(app.Flags, name) == nil {
 				t.Errorf("README: memory %s has no flag %s", cmd.Name, word)
 			}

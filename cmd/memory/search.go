@@ -128,7 +128,7 @@ func since(text string, now time.Time) (time.Time, error) {
 		return time.Time{}, usageError{fmt.Errorf("--since %s: want a date (2026-11-29) or a length of time (7d, 12h)", text)}
 	}
 	if unit != text {
-		ago *= 24
+		ago = min(ago, math.MaxInt64/24) * 24 // what is longer than a duration can be is as long as one can be
 	}
 	return now.Add(-ago), nil
 }

@@ -64,7 +64,7 @@ func writeCommand(s *streams) *cli.Command {
 		Name:  "write",
 		Usage: "write a new item",
 		Description: "What a person writes at the terminal is its own source. What an agent writes needs evidence, or it waits in review.\n\n" +
-			"    memory write --type decision --title \"Cursor pagination\" --summary \"Lists page by cursor.\" --file db/list.ts:10-42\n" +
+			"    memory write --type decision --title \"Cursor pagination\" --summary \"Lists page by cursor.\" --file db/list.ts\n" +
 			"    memory write --from note.md\n    git log -1 --format=%B | memory write --type fact --title \"Release 2.1\" --body -",
 		Flags: append(fieldFlags(), asFlag(),
 			&cli.StringFlag{Name: "from", Usage: "take the item from `FILE`, - for standard input: front matter and body, or plain Markdown whose first heading is the title; flags win"},
