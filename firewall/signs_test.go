@@ -6,38 +6,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-)
 
-// matching makes a text that a pattern matches, as the dice fall.
-func matching(re *syntax.Regexp, dice *rand.Rand, out *strings.Builder) {
-	switch re.Op {
-	case syntax.OpLiteral:
-		out.WriteString(string(re.Rune))
-	case syntax.OpCharClass:
-		pair := 2 * dice.IntN(len(re.Rune)/2)
-		lo, hi := re.Rune[pair], min(re.Rune[pair+1], re.Rune[pair]+90)
-		out.WriteRune(lo + dice.Int32N(hi-lo+1))
-	case syntax.OpAnyCharNotNL, syntax.OpAnyChar:
-		out.WriteByte('x')
-	case syntax.OpCapture:
-		matching(re.Sub[0], dice, out)
-	case syntax.OpConcat:
-		for _, part := range re.Sub {
-			matching(part, dice, out)
-		}
-	case syntax.OpAlternate:
-		matching(re.Sub[dice.IntN(len(re.Sub))], dice, out)
-	case syntax.OpStar, syntax.OpPlus, syntax.OpQuest, syntax.OpRepeat:
-		least := map[syntax.Op]int{syntax.OpPlus: 1, syntax.OpRepeat: re.Min}[re.Op]
-		most := max(least, map[syntax.Op]int{syntax.OpQuest: 1, syntax.OpStar: 2, syntax.OpPlus: 2, syntax.OpRepeat: re.Min + 2}[re.Op])
-		if re.Op == syntax.OpRepeat && re.Max >= 0 {
-			most = min(most, re.Max)
-		}
-		for range least + dice.IntN(most-least+1) {
-			matching(re.Sub[0], dice, out)
-		}
-	}
-}
+	"github.com/factline/memory/internal/rxtext"
+)
 
 // Signs only spare a pattern's time: whatever the pattern matches holds them.
 func TestEveryMatchHoldsTheSignsOfItsPattern(t *testing.T) {
@@ -53,14 +24,13 @@ func TestEveryMatchHoldsTheSignsOfItsPattern(t *testing.T) {
 		}
 		met := 0
 		for range 3000 {
-			var b strings.Builder
-			matching(re, dice, &b)
-			if !p.compiled().MatchString(b.String()) {
+			text := rxtext.Of(re, dice)
+			if !p.compiled().MatchString(text) {
 				continue // two parts that met made another word
 			}
 			met++
-			if !p.sign.in(search(b.String())) {
-				t.Errorf("%s matches %q, which holds none of its signs", name, b.String())
+			if !p.sign.in(search(text)) {
+				t.Errorf("%s matches %q, which holds none of its signs", name, text)
 				break
 			}
 		}

@@ -11,8 +11,9 @@ import (
 // in src/a.ts") names a piece of code and is none.
 
 var (
-	rootHints      = []string{"root cause", "根因", "根本原因"}
-	operatingHints = []string{"port", "://", "localhost", "runs ", "run on", "lives ", "live in", "listens", "hosted", "deployed", "stored", "kept in", "端口", "部署在", "跑在", "运行在", "监听", "地址是", "存在"}
+	rootHints = []string{"root cause", "根因", "根本原因"}
+	// operatingHints are what a place holds, beside digits: an operating fact has one
+	operatingHints = []string{"://", ".internal", ".local", ".corp", ".lan", ".dev", ".io", ".net", ".com", ".cloud", "port", "localhost", "runs ", "run on", "lives ", "live in", "listens", "hosted", "deployed", "stored", "kept in", "端口", "部署在", "跑在", "运行在", "监听", "地址是", "存在"}
 	// operatingEN: a part of the system, a verb of standing, and a place.
 	operatingEN = rx(`^(?:(?:and|also|btw|by the way|note|oh|ok|okay|so|yes|no|well|actually)[,:]? +)*((?:the |our |my )?[a-z0-9][a-z0-9 ._/-]{1,50}?) (?:now )?(runs?|lives?|listens?|sits?|is|are|is (?:hosted|deployed|stored|exposed|reachable|available|served|kept|mounted)|are (?:hosted|deployed|stored|exposed|served|kept|mounted)|uses?) (?:on|at|in|under|behind|from|to)? ?(.{3,160})$`)
 	operatingZH = rx(`^(?:另外|还有|对了|顺便|注意)?[，, ]*([^，。：；？！]{2,24}?)(?:是)?(?:跑在|运行在|部署在|监听|存放在|存在|放在|的地址是|的端口是|端口是|地址是|在) ?([^？]{2,80})$`)

@@ -1,5 +1,7 @@
 package harvest
 
+import "strings"
+
 // statements reads the person's own sentences: each is asked by the rules in the order of how plainly they show that
 // something is meant to last, and taken by the first that says yes.
 func statements(s *session) []finding {
@@ -20,7 +22,7 @@ func said(sent []sentence, answering bool) []finding {
 	objected := false
 	for i := 0; i < len(sent); i++ {
 		s := sent[i]
-		if !hasAny(s.low, hints) && !hasAny(s.low, operatingHints) && !hasAny(s.low, rootHints) || refused(s) {
+		if !hinted(s.low) || refused(s) {
 			objected = bareObjection(s)
 			continue
 		}
@@ -38,12 +40,17 @@ func said(sent []sentence, answering bool) []finding {
 	return out
 }
 
+// hinted reports whether any rule may have something to say of a sentence.
+func hinted(low string) bool {
+	return hasAny(low, hints) || strings.ContainsAny(low, "0123456789") || hasAny(low, operatingHints) || hasAny(low, rootHints)
+}
+
 // hints are parts of words of which every rule needs one. Most sentences hold none, and looking for them is cheap.
 var hints = []string{
-	"remember", " md ", ".md ", "keep in mind", "bear in mind", "note ", "forget", "future", "fyi", "for the record", "for reference", "heads up", "just so you", "for context",
+	"remember", "agents", "claude", "gemini", "keep in mind", "bear in mind", "note", "forget", "future", "fyi", "for the record", "for reference", "heads up", "just so you", "for context",
 	"prefer", "favo", "like", "love", "hate", "stand", "rather", "always", "never", "must", "from now", "all ", "every", "each", "any ", "has to", "have to",
-	"don't", "do not", "dont", "avoid", "refrain", "stay", "use", "using", "keep", "call it", "name it", "wrong", "right", "correct", "true", "should", "need",
-	"decid", "agreed", "settled", "opted", "chose", "picked", "went with", "decision", "let's", "lets ", "let us", "go with", "going", "sticking", "adopt",
+	"n't", "do not", "dont", "avoid", "refrain", "stay", "use", "using", "keep", "call it", "name it", "wrong", "false", "mistaken", "right", "correct", "true", "should", "need",
+	"decid", "agreed", "settled", "opted", "chose", "picked", "went with", "decision", "let's", "lets ", "let us", "go with", "going", "stick", "adopt",
 	"standard", "switch", "move", "migrate", "drop", " it is", "meant", "intended", "reserved", "only", "everywhere", "no,", "no ", "nope", "actually", "again",
 	"记", "备忘", "牢", "喜欢", "习惯", "偏", "倾向", "一律", "始终", "总是", "每", "以后", "今后", "往后", "从", "永远", "绝", "千万", "禁", "严", "务必", "所有", "全部", "任何", "凡是",
 	"必须", "不", "别", "错", "应该", "决定", "敲定", "选", "用",

@@ -84,11 +84,7 @@ func (p *Projections) start(old manifest, records []*document, c census, asOf ti
 // seal turns the tail's documents into a segment. Newer segments that are not much larger are merged in the same step, so that sizes
 // grow by a factor from newest to oldest and their number stays logarithmic.
 func (p *Projections) seal(k *kept, docs []*document, c census, asOf time.Time) error {
-	merged, rows := 0, len(docs)
-	for merged < len(k.segments) && k.segments[merged].rows <= mergeFactor*rows {
-		rows += k.segments[merged].rows
-		merged++
-	}
+	merged := k.mergedWith(docs)
 	plan := segmentPlan{fresh: docs, merge: k.segments[:merged], bottom: merged == len(k.segments), dim: k.manifest.Dim}
 	entry, err := p.sealInto(plan)
 	if err != nil {
@@ -97,6 +93,22 @@ func (p *Projections) seal(k *kept, docs []*document, c census, asOf time.Time) 
 	m := k.manifest
 	m.Segments = append(slices.Clone(m.Segments[:len(m.Segments)-merged]), entry)
 	return p.swapTo(m, entry, c, asOf)
+}
+
+// mergedWith is how many of the newest segments a seal of docs takes in. Rows without words count for nothing: where all files have a new time
+// and their old bytes (another branch was checked out, a backup restored), what holds the words stays as it is.
+func (k *kept) mergedWith(docs []*document) (merged int) {
+	worded := 0
+	for _, d := range docs {
+		if d.kind != kindTouched {
+			worded++
+		}
+	}
+	for merged < len(k.segments) && k.segments[merged].docs <= mergeFactor*worded {
+		worded += k.segments[merged].docs
+		merged++
+	}
+	return merged
 }
 
 // swapTo is swap for a manifest with a new segment. Where it cannot be written the segment goes too: a full disk is not made fuller by

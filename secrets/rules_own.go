@@ -12,7 +12,7 @@ var ownRules = [...]rule{
 	{id: "github-refresh-token", pattern: `ghr_[0-9A-Za-z]{36,255}`, entropy: 3, keywords: []string{"ghr_"}},
 	{id: "github-fine-grained-pat", pattern: `github_pat_[0-9A-Za-z_]{22,255}`, entropy: 3, keywords: []string{"github_pat_"}},
 	{id: "gitlab-pat-long", pattern: `glpat-[\w.-]{20,300}`, entropy: 3, keywords: []string{"glpat-"}},
-	{id: "aws-access-key", pattern: `\b((?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA)[A-Z0-9]{16})\b`, entropy: 2.5, keywords: []string{"a3t", "akia", "asia", "abia", "acca", "aida", "aroa"}, allow: []string{`EXAMPLE`}},
+	{id: "aws-access-key", pattern: `\b((?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA)[A-Z0-9]{16})\b`, entropy: 2.5, keywords: []string{"a3t", "akia", "asia", "abia", "acca", "agpa", "aida", "aroa", "aipa", "anpa", "anva"}, allow: []string{`EXAMPLE`}},
 	{id: "aws-mws-key", pattern: `amzn\.mws\.[0-9a-z-]{30,40}`, keywords: []string{"amzn.mws."}},
 	{id: "aws-bedrock-key", pattern: `bedrock-api-key-[A-Za-z0-9+/=]{20,}`, keywords: []string{"bedrock-api-key-"}},
 	{id: "aws-appsync-key", pattern: `\bda2-[a-z0-9]{26}\b`, entropy: 3, keywords: []string{"da2-"}},
@@ -98,6 +98,6 @@ var ownRules = [...]rule{
 	{id: "vault-unseal-key", pattern: `(?i)\bunseal(?: key)?(?: \d)?:? +([0-9A-Za-z+/]{43,44}={0,2})`, entropy: 4, keywords: []string{"unseal"}},
 	{id: "okta-token", pattern: `\b(00[0-9A-Za-z_-]{40})\b`, entropy: 4, keywords: []string{"okta"}},
 	{id: "psexec-password", pattern: `(?i)psexec[^\n]{0,200}? -u +\S+ +-p +([^\s"']{4,})`, keywords: []string{"psexec"}},
-	{id: "terraform-secret", pattern: `variable\s+"[^"\n]*(?:token|secret|password|key)[^"\n]*"\s*\{[^}]{0,200}?default\s*=\s*"([^"$\n]{12,})"`, entropy: 3.2, keywords: []string{`variable "`}},
+	{id: "terraform-secret", pattern: `variable(?: {1,2}|\t)"[^"\n]*(?:token|secret|password|key)[^"\n]*"\s*\{[^}]{0,200}?default\s*=\s*"([^"$\n]{12,})"`, entropy: 3.2, keywords: []string{`variable "`, `variable  "`, "variable\t\""}},
 	{id: "clickup-token", pattern: `\bpk_\d{5,9}_[0-9A-Z]{32}\b`, keywords: []string{"pk_"}},
 }

@@ -3,6 +3,7 @@ package writeservice
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -35,6 +36,9 @@ func (s *Service) Choose(ctx context.Context, id items.ID, members []items.ID, m
 			it.Contradicts = without(it.Contradicts, other)
 			it.Supersedes = append(without(it.Supersedes, other), other)
 			t.reasons = append(t.reasons, "supersedes "+string(other))
+		}
+		if s.foreign(ctx, t.old.Item, t.old.file) { // a choice between titles is no look at the whole text
+			t.reasons = append(t.reasons, fmt.Sprintf("its file came from elsewhere and nobody here approved it, so it is not injected yet: memory review approve %s", id))
 		}
 		return t.supersede(link)
 	})
