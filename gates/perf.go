@@ -283,6 +283,7 @@ func (p *perf) warm() error {
 		return nil
 	}
 	if err := measure("search, warm", func(q recall.Query) error {
+		q.HitsOnly = true // as the commands ask that show no dropped ones
 		_, err := h.Search(p.ctx, q)
 		return err
 	}); err != nil {

@@ -69,7 +69,7 @@ func (h *Hub) Boot(ctx context.Context, r BootRequest) (Packed, error) {
 	}
 	var degraded []string
 	if strings.TrimSpace(r.Task) != "" {
-		found, err := h.Search(ctx, recall.Query{Text: r.Task, K: candidates})
+		found, err := h.Search(ctx, recall.Query{Text: r.Task, K: candidates, HitsOnly: true})
 		if err != nil {
 			return Packed{}, err
 		}

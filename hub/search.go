@@ -96,6 +96,10 @@ func (h *Hub) find(ctx context.Context, q recall.Query) (recall.Result, error) {
 
 func (h *Hub) findIn(ctx context.Context, view *projections.View, q recall.Query) (recall.Result, error) {
 	found, err := recall.Find(ctx, view, q)
+	if err == nil && q.HitsOnly && len(found.Hits) == 0 {
+		q.HitsOnly = false // what was dropped then says why nothing was found
+		found, err = recall.Find(ctx, view, q)
+	}
 	if n := len(view.Bad()); n > 0 {
 		found.Degraded = append(found.Degraded, count(n, "file")+" of the store left out because no item can be read from it: memory doctor says why")
 	}

@@ -20,9 +20,11 @@ var contentStopWords = [...]string{"same", "own", "once", "before", "after", "ab
 
 // analyzer is the one way from text to terms, for sealed segments, the tail, changes in memory and queries alike. The chain is
 // the one measured best for mixed English and CJK text: unicode words, width folding, possessives, lower case, CJK bigrams with
-// unigrams, English stop words, Porter. It has no state and may be shared between goroutines.
+// unigrams, English stop words, Porter. What it remembers changes no term, and it may be shared between goroutines.
 type analyzer struct {
 	filters []analysis.TokenFilter
+	stop    map[string]bool
+	seen    seenStems
 }
 
 func newAnalyzer() *analyzer {
@@ -30,17 +32,30 @@ func newAnalyzer() *analyzer {
 	for _, w := range contentStopWords {
 		delete(words, w)
 	}
-	return &analyzer{filters: []analysis.TokenFilter{
+	return &analyzer{stop: words, filters: []analysis.TokenFilter{
 		scriptFilter{}, widthFilter{}, possessiveFilter{}, lowerFilter{}, bigramFilter{}, stopFilter{words}, englishStemmer{},
 	}}
 }
 
 // words returns the terms of prose in order. A CJK run gives each character and each pair of neighbours at the same position.
 func (a *analyzer) words(text string) []Term {
+	if terms, ok := a.plainWords(text); ok {
+		return terms
+	}
+	return a.wordsOfAnyScript(text)
+}
+
+// wordsOfAnyScript is the whole chain. plainWords must give what it gives.
+func (a *analyzer) wordsOfAnyScript(text string) []Term {
 	stream := wordTokens{}.Tokenize([]byte(text))
 	for _, f := range a.filters {
 		stream = f.Filter(stream)
 	}
+	return termsOf(stream, text)
+}
+
+// termsOf are the terms of a text whose tokens came through the chain.
+func termsOf(stream analysis.TokenStream, text string) []Term {
 	terms := make([]Term, 0, len(stream))
 	for _, t := range stream {
 		if len(t.Term) == 0 || len(t.Term) > maxTerm {

@@ -49,7 +49,7 @@ func newChromemVectors(ctx context.Context, rows [][]quantized, id func(row int)
 
 // nearest asks for twice as many sections until enough rows are allowed, or all were seen: the library can neither filter by a
 // function nor give one result per document, and asking for more than there are is an error.
-func (v *chromemVectors) nearest(ctx context.Context, query quantized, k int, allow func(row int) bool) ([]neighbour, error) {
+func (v *chromemVectors) nearest(ctx context.Context, query quantized, k int, want wantedRows) ([]neighbour, error) {
 	if v.count == 0 || k <= 0 || query.norm2 == 0 {
 		return nil, nil
 	}
@@ -58,10 +58,12 @@ func (v *chromemVectors) nearest(ctx context.Context, query quantized, k int, al
 		if err != nil {
 			return nil, fmt.Errorf("query vectors: %w", err)
 		}
-		list := nearestList{k: k, order: byCosine(v.id), allow: allow}
+		list := nearestList{k: k, order: byCosine(v.id), want: want}
 		found, farthest := v.exact(results, query)
 		for _, neighbour := range found {
-			list.offer(neighbour)
+			if !want.passesOver(neighbour.row) {
+				list.offer(neighbour)
+			}
 		}
 		// A section that was not returned may still be as near as the farthest that was, up to the rounding of float32.
 		if n == v.count || len(list.best) == k && list.best[k-1].cosine > farthest+1e-5 {

@@ -63,7 +63,8 @@ func readFacets(table string) (list []Facets, err error) {
 	return list, nil
 }
 
-func (c *catalog) facets(row int) (Facets, error) {
+// readFacetSections reads what facets and facetNumbers look up, once.
+func (c *catalog) readFacetSections() error {
 	c.facetsOnce.Do(func() {
 		table, err := c.section(sectionFacetTable)
 		if err == nil {
@@ -74,8 +75,12 @@ func (c *catalog) facets(row int) (Facets, error) {
 		}
 		c.facetsErr = err
 	})
-	if c.facetsErr != nil {
-		return Facets{}, c.facetsErr
+	return c.facetsErr
+}
+
+func (c *catalog) facets(row int) (Facets, error) {
+	if err := c.readFacetSections(); err != nil {
+		return Facets{}, err
 	}
 	n := fixed32(c.facetRows, row)
 	if int(n) >= len(c.facetList) {

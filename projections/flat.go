@@ -65,8 +65,8 @@ func appendVector(data []byte, q quantized) []byte {
 // scanChunk is how many rows one goroutine takes at a time; below it the scan is not worth a second one (about 1 ms).
 const scanChunk = 4096
 
-// nearest returns the k rows with the nearest section among those that allow accepts.
-func (v *flatVectors) nearest(ctx context.Context, query quantized, k int, allow func(row int) bool) ([]neighbour, error) {
+// nearest returns the k rows with the nearest section among those that are wanted.
+func (v *flatVectors) nearest(ctx context.Context, query quantized, k int, want wantedRows) ([]neighbour, error) {
 	rows := len(v.first) - 1
 	if len(query.values) != v.dim || query.norm2 == 0 || rows <= 0 || k <= 0 {
 		return nil, nil
@@ -75,7 +75,7 @@ func (v *flatVectors) nearest(ctx context.Context, query quantized, k int, allow
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(runtime.GOMAXPROCS(0))
 	for i := range chunks {
-		chunks[i] = nearestList{k: k, order: byCosine(v.id), allow: allow}
+		chunks[i] = nearestList{k: k, order: byCosine(v.id), want: want}
 		g.Go(func() error { return v.scan(ctx, query, i*scanChunk, min((i+1)*scanChunk, rows), &chunks[i]) })
 	}
 	if err := g.Wait(); err != nil {
@@ -92,9 +92,14 @@ func (v *flatVectors) nearest(ctx context.Context, query quantized, k int, allow
 // scan offers the best section of each row from start to end.
 func (v *flatVectors) scan(ctx context.Context, query quantized, start, end int, list *nearestList) (err error) {
 	defer guard("vectors", &err)()
+	bound := list.bound()
 	for row := start; row < end; row++ {
-		if n := v.bestSection(row, query); n.section >= 0 {
+		if list.want.passesOver(row) {
+			continue
+		}
+		if n := v.bestSection(row, query, bound); n.section >= 0 {
 			list.offer(n)
+			bound = list.bound()
 		}
 	}
 	return ctx.Err()
@@ -107,8 +112,11 @@ func (v *flatVectors) close() error {
 	return v.unmap()
 }
 
-// bestSection returns the nearest section of a row, the first one of equals; section -1 where it has none.
-func (v *flatVectors) bestSection(row int, query quantized) neighbour {
+// bestSection returns the nearest section of a row, the first one of equals; section -1 where it has none that reaches bound. Whether one does
+// is seen by the square of its cosine, with a margin for rounding: most never need a root and a division.
+func (v *flatVectors) bestSection(row int, query quantized, bound float64) neighbour {
+	const margin = 1 - 1e-9
+	least := bound * bound * margin * float64(query.norm2)
 	best := neighbour{row: row, section: -1}
 	width := 4 + v.dim
 	for i := v.first[row]; i < v.first[row+1]; i++ {
@@ -117,7 +125,11 @@ func (v *flatVectors) bestSection(row int, query quantized) neighbour {
 		if norm2 == 0 {
 			continue // a zero vector is near to nothing
 		}
-		c := cosine(dot8(b[4:], query.values), norm2, query.norm2)
+		dot := dot8(b[4:], query.values)
+		if d := float64(dot); bound > 0 && (dot <= 0 || d*d < least*float64(norm2)) {
+			continue
+		}
+		c := cosine(dot, norm2, query.norm2)
 		if best.section < 0 || c > best.cosine {
 			best.section, best.cosine = int(i-v.first[row]), c
 		}

@@ -42,6 +42,15 @@ func (m *memory) stat(row int) fileStat { return m.docs[row].stat }
 func (m *memory) unfed(row int) bool    { return m.docs[row].unfed }
 func (m *memory) close() error          { return nil }
 
+func (m *memory) items() (n int) {
+	for _, d := range m.docs {
+		if d != nil && d.kind == kindItem {
+			n++
+		}
+	}
+	return n
+}
+
 func (m *memory) sum(row int) ([sha256.Size]byte, error) { return m.docs[row].sum, nil }
 
 func (m *memory) card(row int) (string, error) { return m.docs[row].card, nil }

@@ -14,10 +14,16 @@ type VectorHit struct {
 	Section int // index into items.Item.Sections
 }
 
-// Nearest returns the k documents whose best section is nearest to text, among those that allow accepts (nil = all), by
-// cosine descending, then id. allow is asked only about documents that could be returned, from several goroutines. Without an embedder, or when the kept
-// vectors are of another model (see Degraded), it returns nothing.
+// Nearest is NearestOf all that allow accepts.
 func (v *View) Nearest(ctx context.Context, text string, k int, allow func(doc int) bool) ([]VectorHit, error) {
+	return v.NearestOf(ctx, text, k, nil, allow)
+}
+
+// NearestOf returns the k documents whose best section is nearest to text, among those that may and allow accept (nil = all), by
+// cosine descending, then id. may is asked about every document and must cost next to nothing; allow is asked only about documents that could be
+// returned. Both are asked from several goroutines. Without an embedder, or when the kept vectors are of another model (see Degraded), it returns
+// nothing.
+func (v *View) NearestOf(ctx context.Context, text string, k int, may, allow func(doc int) bool) ([]VectorHit, error) {
 	if v.closed.Load() {
 		return nil, ErrClosed
 	}
@@ -34,7 +40,7 @@ func (v *View) Nearest(ctx context.Context, text string, k int, allow func(doc i
 	query := quantize(vectors[0])
 	var hits []VectorHit
 	for i := range v.docOf {
-		found, err := v.nearestIn(ctx, int32(i), query, k, allow)
+		found, err := v.nearestIn(ctx, int32(i), query, k, may, allow)
 		if err != nil {
 			return nil, err
 		}
@@ -49,16 +55,19 @@ func (v *View) Nearest(ctx context.Context, text string, k int, allow func(doc i
 	return hits[:min(k, len(hits))], nil
 }
 
-func (v *View) nearestIn(ctx context.Context, i int32, query quantized, k int, allow func(doc int) bool) ([]VectorHit, error) {
+func (v *View) nearestIn(ctx context.Context, i int32, query quantized, k int, may, allow func(doc int) bool) ([]VectorHit, error) {
 	live := v.docOf[i]
-	allowRow := func(row int) bool { return live[row] >= 0 && (allow == nil || allow(int(live[row]))) }
+	want := wantedRows{may: func(row int) bool { return live[row] >= 0 && (may == nil || may(int(live[row]))) }}
+	if allow != nil {
+		want.allow = func(row int) bool { return allow(int(live[row])) }
+	}
 	var found []neighbour
 	v.from(i, func(s source) error {
 		rows, err := s.vectors(ctx)
 		if err != nil {
 			return err
 		}
-		found, err = rows.nearest(ctx, query, k, allowRow)
+		found, err = rows.nearest(ctx, query, k, want)
 		return err
 	})
 	if err := ctx.Err(); err != nil {

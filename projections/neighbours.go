@@ -22,13 +22,28 @@ func byCosine(id func(row int) string) func(a, b neighbour) int {
 	}
 }
 
-// nearestList keeps the k best neighbours seen. allow is asked only about a row that would enter: it may read a head, which costs more than
-// a dot product.
+// wantedRows says which rows may be returned: those that both accept.
+type wantedRows struct {
+	may   func(row int) bool // costs next to nothing, so it is asked before a dot product; nil = all
+	allow func(row int) bool // may read a head, so it is asked only about a row that would be returned; nil = all
+}
+
+func (w wantedRows) passesOver(row int) bool { return w.may != nil && !w.may(row) }
+
+// nearestList keeps the k best neighbours seen, of rows that are not passed over.
 type nearestList struct {
 	k     int
 	order func(a, b neighbour) int
-	allow func(row int) bool // nil = all
-	best  []neighbour        // sorted
+	want  wantedRows
+	best  []neighbour // sorted
+}
+
+// bound is the cosine below which nothing enters any more; negative while anything does.
+func (l *nearestList) bound() float64 {
+	if len(l.best) < l.k {
+		return -1
+	}
+	return l.best[l.k-1].cosine
 }
 
 func (l *nearestList) offer(n neighbour) {
@@ -39,7 +54,7 @@ func (l *nearestList) offer(n neighbour) {
 			return
 		}
 	}
-	if l.allow != nil && !l.allow(n.row) {
+	if l.want.allow != nil && !l.want.allow(n.row) {
 		return
 	}
 	if full {

@@ -37,9 +37,9 @@ func (v *View) Postings(term string, each func(doc int, freqs *[NumFields]uint32
 	return nil
 }
 
-// walk passes over what is not live. A list that is damaged is not walked: collect has tried it before.
+// walk passes over what is not live. A list that is damaged is not walked: collect has checked it before.
 func (l rowList) walk(live []int32, each func(doc int, f *freqs)) {
-	r, err := readList(l.list)
+	r, err := readListHead(l.list)
 	if err != nil {
 		return
 	}
@@ -83,16 +83,22 @@ func (v *View) term(term string) *termPostings {
 func (v *View) collect(term string) *termPostings {
 	t := &termPostings{lists: make([]rowList, len(v.docOf))}
 	for i := range v.docOf {
+		var held uint64
 		v.from(int32(i), func(s source) (err error) {
 			l, err := s.postings(term)
-			if err == nil {
-				_, err = readList(l.list)
+			if err != nil {
+				return err
 			}
+			r, err := readList(l.list)
 			if err == nil {
-				t.lists[i] = l
+				t.lists[i], held = l, r.left
 			}
 			return err
 		})
+		if v.whole[i] { // then no list need be walked to know how many of it are live
+			t.docFreq += int(min(held, uint64(len(v.docOf[i]))))
+			continue
+		}
 		t.lists[i].walk(v.docOf[i], func(int, *freqs) { t.docFreq++ })
 	}
 	return t

@@ -46,6 +46,8 @@ func openSealed(dir string, entry segmentEntry, dim int) (*sealed, error) {
 	return &sealed{catalog: c, entry: entry, dir: filepath.Join(dir, entry.Name), docs: entry.Docs, dim: dim}, nil
 }
 
+func (s *sealed) items() int { return s.docs }
+
 func (s *sealed) close() error {
 	err := s.file.Close()
 	s.textOnce.Do(func() { s.textErr = ErrClosed })

@@ -9,6 +9,7 @@ import (
 // no path comes twice. An error means damage: the view then analyses the source's files itself.
 type source interface {
 	len() int
+	items() int // rows of kindItem
 	path(row int) string
 	kind(row int) kind
 	stat(row int) fileStat
@@ -16,6 +17,8 @@ type source interface {
 	sum(row int) ([sha256.Size]byte, error)
 	card(row int) (string, error)
 	facets(row int) (Facets, error)
+	// facetNumbers are the facets of all rows: a number for each live one, and what the numbers stand for, some of it twice.
+	facetNumbers() (of func(row int) uint32, list []Facets, err error)
 	// eachCard calls each with the cards of the rows that are wanted, ascending. A card holds while each runs.
 	eachCard(from int, wanted func(row int) bool, each func(row int, card string) error) error
 	lens() (func(row int, f Field) uint32, error)
@@ -33,9 +36,9 @@ type source interface {
 
 // nearestRows finds rows by vector. One conformance suite holds flatVectors, and chromem-go beside it, to the same answers.
 type nearestRows interface {
-	// nearest returns the k rows whose best section is nearest to query, among those that allow accepts (nil = all), by cosine
-	// descending, then id. Fewer when there are fewer; zero vectors are near to nothing.
-	nearest(ctx context.Context, query quantized, k int, allow func(row int) bool) ([]neighbour, error)
+	// nearest returns the k rows whose best section is nearest to query, among those that are wanted, by cosine descending, then id. Fewer
+	// when there are fewer; zero vectors are near to nothing.
+	nearest(ctx context.Context, query quantized, k int, want wantedRows) ([]neighbour, error)
 }
 
 // keyKind is one table that finds documents by a key.

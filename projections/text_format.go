@@ -76,6 +76,7 @@ func (l *listWriter) reset() { l.buf, l.docs, l.last = l.buf[:0], 0, 0 }
 // listReader walks over a list whose checksum was right; the zero value walks over an empty one.
 type listReader struct {
 	in    string
+	at    int    // in in
 	left  uint64 // documents
 	doc   uint32
 	freqs freqs
@@ -107,16 +108,16 @@ func readListHead(list string) (r listReader, err error) {
 
 // next steps to the next document.
 func (r *listReader) next() bool {
-	if r.left == 0 || r.in == "" {
+	if r.left == 0 || r.at >= len(r.in) {
 		return false
 	}
 	r.left--
 	r.doc += uint32(r.number())
-	if r.in == "" {
+	if r.at >= len(r.in) {
 		return false
 	}
-	mask := r.in[0]
-	r.in = r.in[1:]
+	mask := r.in[r.at]
+	r.at++
 	if mask&freqsOne != 0 {
 		for i := range r.freqs {
 			r.freqs[i] = uint32(mask>>i) & 1
@@ -133,13 +134,17 @@ func (r *listReader) next() bool {
 }
 
 func (r *listReader) number() uint64 {
-	if len(r.in) > 0 && r.in[0] < 0x80 {
-		n := uint64(r.in[0])
-		r.in = r.in[1:]
-		return n
+	if r.at < len(r.in) && r.in[r.at] < 0x80 {
+		r.at++
+		return uint64(r.in[r.at-1])
 	}
-	w := wireReader{in: r.in}
+	return r.longNumber()
+}
+
+// longNumber is number for one of several bytes; at the end of the list, or where it is damaged, there is no more to read.
+func (r *listReader) longNumber() uint64 {
+	w := wireReader{in: r.in[min(r.at, len(r.in)):]}
 	n := w.number()
-	r.in = w.in
+	r.at = len(r.in) - len(w.in)
 	return n
 }

@@ -33,15 +33,18 @@ func TestNearestConformance(t *testing.T) {
 				id := func(row int) string { return fmt.Sprintf("id-%03d", (row*7)%101) } // not in row order
 				index := make(t, rows, id)
 				query := randomVector(rnd)
-				allow := func(row int) bool { return seed%3 == 0 || row%3 != 0 }
+				want := wantedRows{allow: func(row int) bool { return seed%3 == 0 || row%3 != 0 }}
+				if seed%2 == 0 {
+					want.may, want.allow = want.allow, nil
+				}
 				for _, k := range []int{0, 1, 5, len(rows), len(rows) + 50} {
-					got, err := index.nearest(t.Context(), query, k, allow)
+					got, err := index.nearest(t.Context(), query, k, want)
 					if err != nil {
 						t.Fatal(err)
 					}
-					list := nearestList{k: k, order: byCosine(id), allow: allow}
+					list := nearestList{k: k, order: byCosine(id), want: want}
 					for row := range rows {
-						if n := bestSection(row, rows[row], query); n.section >= 0 && k > 0 {
+						if n := bestSection(row, rows[row], query); n.section >= 0 && k > 0 && !want.passesOver(row) {
 							list.offer(n)
 						}
 					}
@@ -50,7 +53,7 @@ func TestNearestConformance(t *testing.T) {
 					}
 				}
 				zero := quantized{values: make8()}
-				if got, err := index.nearest(t.Context(), zero, 5, nil); err != nil || len(got) != 0 {
+				if got, err := index.nearest(t.Context(), zero, 5, wantedRows{}); err != nil || len(got) != 0 {
 					t.Fatalf("a zero query is near to %v, %v", got, err)
 				}
 			}

@@ -18,6 +18,7 @@ type View struct {
 	reader  *reader
 	docs    []place  // of each document: where its newest version stands
 	origin  []source // as docs knows them: what rescue replaces among sources keeps its paths
+	whole   []bool   // by source: every item that it held when the view was made is live
 	runs    []run    // directories in docs
 	bad     []items.Bad
 	noModel string // why vectors are not used; "" when they are
@@ -36,6 +37,9 @@ type View struct {
 	lens     [][NumFields]uint32 // by document
 	averages [NumFields]float64
 
+	classesOnce sync.Once
+	classes     *Classes
+
 	closed atomic.Bool
 }
 
@@ -49,11 +53,17 @@ func newView(r *reader, files []place, sources []source) *View {
 		v.docOf[i] = slices.Repeat([]int32{-1}, s.len())
 	}
 	v.docs = make([]place, 0, len(files))
+	live := make([]int, len(sources))
 	for _, at := range files {
 		if sources[at.source].kind(int(at.row)) == kindItem {
 			v.docOf[at.source][at.row] = int32(len(v.docs))
 			v.docs = append(v.docs, at)
+			live[at.source]++
 		}
+	}
+	v.whole = make([]bool, len(sources))
+	for i, s := range sources {
+		v.whole[i] = live[i] == s.items()
 	}
 	v.runs = v.directoryRuns()
 	return v

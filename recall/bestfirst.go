@@ -1,52 +1,63 @@
 package recall
 
 // bestFirst yields documents best first: base score, then document. It is a heap, because a query matches thousands of documents and
-// only some tens are asked for.
-type bestFirst []*evidence
+// only some tens are asked for. It holds what it compares, so that ordering does not walk through all that is known of each document.
+type bestFirst struct {
+	docs []evidence
+	heap []ranked
+}
+
+// ranked is a document on the heap.
+type ranked struct {
+	base float64
+	doc  int32
+	at   int32 // its place in docs
+}
 
 func newBestFirst(docs []evidence) *bestFirst {
-	r := make(bestFirst, len(docs))
+	r := &bestFirst{docs: docs, heap: make([]ranked, len(docs))}
 	for i := range docs {
-		r[i] = &docs[i]
+		r.heap[i] = ranked{base: docs[i].base, doc: int32(docs[i].doc), at: int32(i)}
 	}
-	for i := len(r)/2 - 1; i >= 0; i-- {
+	for i := len(docs)/2 - 1; i >= 0; i-- {
 		r.down(i)
 	}
-	return &r
+	return r
 }
 
 // next takes out the best one left, nil when there is none.
 func (r *bestFirst) next() *evidence {
-	h := *r
-	if len(h) == 0 {
+	if len(r.heap) == 0 {
 		return nil
 	}
-	best := h[0]
-	h[0] = h[len(h)-1]
-	*r = h[:len(h)-1]
+	best := &r.docs[r.heap[0].at]
+	last := len(r.heap) - 1
+	r.heap[0] = r.heap[last]
+	r.heap = r.heap[:last]
 	r.down(0)
 	return best
 }
 
-func (r bestFirst) less(i, j int) bool {
-	if r[i].base != r[j].base {
-		return r[i].base > r[j].base
+func (a ranked) before(b ranked) bool {
+	if a.base != b.base {
+		return a.base > b.base
 	}
-	return r[i].doc < r[j].doc
+	return a.doc < b.doc
 }
 
-func (r bestFirst) down(i int) {
+func (r *bestFirst) down(i int) {
+	h := r.heap
 	for {
 		best := i
-		for child := 2*i + 1; child <= 2*i+2 && child < len(r); child++ {
-			if r.less(child, best) {
+		for child := 2*i + 1; child <= 2*i+2 && child < len(h); child++ {
+			if h[child].before(h[best]) {
 				best = child
 			}
 		}
 		if best == i {
 			return
 		}
-		r[i], r[best] = r[best], r[i]
+		h[i], h[best] = h[best], h[i]
 		i = best
 	}
 }

@@ -15,7 +15,9 @@ type heads struct {
 	keep filter
 	mu   sync.Mutex // words and vectors ask at the same time
 	seen map[int]judged
-	said map[projections.Facets]string // what the filter says of facets alone, once asked
+
+	classes *projections.Classes
+	said    []string // of each class, what the filter says of facets alone
 }
 
 type judged struct {
@@ -24,7 +26,12 @@ type judged struct {
 }
 
 func newHeads(ix index, keep filter) *heads {
-	return &heads{ix: ix, keep: keep, seen: map[int]judged{}, said: map[projections.Facets]string{}}
+	h := &heads{ix: ix, keep: keep, seen: map[int]judged{}, classes: ix.Classes()}
+	h.said = make([]string, len(h.classes.List))
+	for n, facets := range h.classes.List {
+		h.said[n] = keep.reasonOf(facets)
+	}
+	return h
 }
 
 func (h *heads) get(doc int) judged {
@@ -47,22 +54,15 @@ func (h *heads) drop(doc int) string {
 	return h.get(doc).drop
 }
 
-func (h *heads) dropByFacets(doc int) string {
-	facets := h.ix.Facets(doc)
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	reason, ok := h.said[facets]
-	if !ok {
-		reason = h.keep.reasonOf(facets)
-		h.said[facets] = reason
-	}
-	return reason
-}
+func (h *heads) dropByFacets(doc int) string { return h.said[h.classes.Of[doc]] }
+
+// may reports whether a document's facets let it pass.
+func (h *heads) may(doc int) bool { return h.dropByFacets(doc) == "" }
 
 // wanted says which documents words are counted for; nil = all, so that what a filter drops can be told, or takes a rank.
 func (h *heads) wanted(q Query, w Weights) func(doc int) bool {
 	if !q.HitsOnly || q.Want != "" || w.RRFK > 0 {
 		return nil
 	}
-	return func(doc int) bool { return h.dropByFacets(doc) == "" }
+	return h.may
 }

@@ -31,6 +31,7 @@ func scoreLexical(ctx context.Context, ix index, q question, w Weights, wanted f
 	for f := range projections.NumFields {
 		s.average[f] = max(ix.AvgFieldLen(f), 1)
 	}
+	s.tableDivisors()
 	known := 0
 	for _, t := range q.terms {
 		known += t.df
@@ -53,6 +54,25 @@ type scorer struct {
 	average [projections.NumFields]float64
 	wanted  func(doc int) bool
 	out     lexical
+
+	divisors [projections.NumFields][usualLen]float64
+}
+
+// usualLen is the length of a field, in terms, above which hardly any is.
+const usualLen = 128
+
+// divisor is what the frequencies of a field of a length are divided by.
+func (s *scorer) divisor(f int, length uint32) float64 {
+	return 1 - s.w.B + s.w.B*(float64(length)/s.average[f])
+}
+
+// tableDivisors works the divisors of usual lengths out once instead of once for each posting.
+func (s *scorer) tableDivisors() {
+	for f := range s.divisors {
+		for length := range s.divisors[f] {
+			s.divisors[f][length] = s.divisor(f, uint32(length))
+		}
+	}
 }
 
 // add scores one term: in each document that holds it, all fields at once.
@@ -69,8 +89,13 @@ func (s *scorer) add(t term) error {
 			if freq == 0 || t.ident && f != int(projections.Paths) && f != int(projections.Idents) {
 				continue
 			}
-			length := float64(lens[f]) / s.average[f]
-			weighed[f] = s.w.Field[f] * float64(freq) / (1 - s.w.B + s.w.B*length)
+			var divisor float64
+			if length := lens[f]; length < usualLen {
+				divisor = s.divisors[f][length]
+			} else {
+				divisor = s.divisor(f, length)
+			}
+			weighed[f] = s.w.Field[f] * float64(freq) / divisor
 			sum += weighed[f]
 			where = max(where, s.w.Where[f])
 		}

@@ -113,9 +113,13 @@ func (ix *memIndex) Analyze(text string) []projections.Term { return analyze(tex
 func (ix *memIndex) Words(text string) []projections.Term {
 	return slices.DeleteFunc(analyze(text), func(t projections.Term) bool { return t.Ident })
 }
-func (ix *memIndex) Facets(doc int) projections.Facets {
-	h := ix.heads[doc]
-	return projections.Facets{Project: h.Project, Type: h.Type, Status: h.Status, Sensitivity: h.Sensitivity, Candidate: h.Candidate}
+func (ix *memIndex) Classes() *projections.Classes {
+	c := &projections.Classes{}
+	for n, h := range ix.heads {
+		c.Of = append(c.Of, uint32(n))
+		c.List = append(c.List, projections.Facets{Project: h.Project, Type: h.Type, Status: h.Status, Sensitivity: h.Sensitivity, Candidate: h.Candidate})
+	}
+	return c
 }
 func (ix *memIndex) Degraded() []string { return nil }
 func (ix *memIndex) Known(string) float64 {
@@ -207,12 +211,12 @@ func (ix *memIndex) DocFreq(term string) (n int) {
 	return n
 }
 
-func (ix *memIndex) Nearest(_ context.Context, _ string, k int, allow func(int) bool) (hits []projections.VectorHit, _ error) {
+func (ix *memIndex) NearestOf(_ context.Context, _ string, k int, may, allow func(int) bool) (hits []projections.VectorHit, _ error) {
 	if ix.nearErr != nil {
 		return nil, ix.nearErr
 	}
 	for doc, h := range ix.heads {
-		if cosine, ok := ix.near[h.ID]; ok && (allow == nil || allow(doc)) {
+		if cosine, ok := ix.near[h.ID]; ok && (may == nil || may(doc)) && (allow == nil || allow(doc)) {
 			hits = append(hits, projections.VectorHit{Doc: doc, Cosine: cosine})
 		}
 	}

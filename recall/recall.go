@@ -124,7 +124,7 @@ type Stage struct {
 type index interface {
 	Len() int
 	Head(doc int) items.Head
-	Facets(doc int) projections.Facets
+	Classes() *projections.Classes // of the facets of all documents
 	Lookup(id items.ID) (doc int, ok bool)
 	Analyze(text string) []projections.Term
 	Words(text string) []projections.Term // of Analyze those that are no identifiers
@@ -134,7 +134,7 @@ type index interface {
 	Postings(term string, each func(doc int, freqs *[projections.NumFields]uint32)) error
 	FieldLens(doc int) *[projections.NumFields]uint32
 	AvgFieldLen(f projections.Field) float64
-	Nearest(ctx context.Context, text string, k int, allow func(doc int) bool) ([]projections.VectorHit, error)
+	NearestOf(ctx context.Context, text string, k int, may, allow func(doc int) bool) ([]projections.VectorHit, error)
 	SentenceCosines(ctx context.Context, text string) ([]float32, error) // by document, below -1 where it has none; nil = nothing has
 	Known(text string) float64                                           // how much of a text the vectors were made for, 0..1
 	Degraded() []string
@@ -228,7 +228,7 @@ func nearest(ctx context.Context, ix index, ask question, k int, read *heads, w 
 	if len(ask.units) == 0 || w.Vector == 0 {
 		return nil, nil
 	}
-	return ix.Nearest(ctx, ask.text, k, func(doc int) bool { return read.drop(doc) == "" })
+	return ix.NearestOf(ctx, ask.text, k, read.may, func(doc int) bool { return read.drop(doc) == "" })
 }
 
 // depth is how many candidates are looked at closely for k hits.

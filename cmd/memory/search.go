@@ -160,6 +160,7 @@ func searchCommand(s *streams) *cli.Command {
 			if c.Bool("context-firewall") {
 				return packed(c, s, hub.PackRequest{Query: q, Budget: c.Int("budget"), MaxItems: q.K, Door: "search"})
 			}
+			q.HitsOnly = !c.Bool("explain")
 			started := time.Now()
 			go secrets.Redact("warm") // the tables that clean what is printed are made beside the search, not after it
 			h, err := open(c, s, false)

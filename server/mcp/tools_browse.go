@@ -186,7 +186,7 @@ func fileHistory(ctx context.Context, c *call, in fileIn) (listed, error) {
 	if want == "" || want == "." {
 		return listed{}, fmt.Errorf("which file? give its path from the top of the repository")
 	}
-	found, err := c.Search(ctx, recall.Query{Text: want, K: mostAboutFile})
+	found, err := c.Search(ctx, recall.Query{Text: want, K: mostAboutFile, HitsOnly: true})
 	if err != nil {
 		return listed{}, err
 	}
