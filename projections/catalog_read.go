@@ -178,14 +178,6 @@ func (c *catalog) cardBetween(start, end int64) (string, error) {
 	return b[4:], nil
 }
 
-func (c *catalog) lens() (func(row int, f Field) uint32, error) {
-	lens, err := c.section(sectionLens)
-	if err != nil {
-		return nil, err
-	}
-	return func(row int, f Field) uint32 { return fixed32(lens, row*int(NumFields)+int(f)) }, nil
-}
-
 func (c *catalog) rowsByKey(k keyKind, key string) ([]int, error) {
 	table, err := c.section(sectionKeys + int(k))
 	if err != nil {

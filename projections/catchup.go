@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/factline/memory/internal/filelock"
-	"github.com/factline/memory/items"
 )
 
 // A caller that answers within milliseconds sets Most, and leaves what exceeds it to CatchUp in a process that nobody waits for.
@@ -32,10 +31,10 @@ func (u *unread) add(n int) error {
 }
 
 // others is how many of the unsure files are known to hold other bytes: new ones, and those of another size.
-func (c *compared) others(files []items.File) int {
+func (c *compared) others() int {
 	count := 0
-	for _, n := range c.unsure {
-		if stat, known := c.stats[n]; !known || stat.size != files[n].Size {
+	for i, n := range c.unsure {
+		if stat, known := c.stats[n]; !known || stat.size != c.files[i].Size {
 			count++
 		}
 	}

@@ -19,6 +19,7 @@ var nowhere = place{source: -1}
 type compared struct {
 	places  []place          // for each file; nowhere for a new one
 	unsure  []int            // files that must be read: new, changed, or too young to trust their time
+	files   []items.File     // those
 	stats   map[int]fileStat // for unsure files that are known: what they looked like
 	sums    map[int][sha256.Size]byte
 	removed []string // known paths that are no longer listed
@@ -65,7 +66,7 @@ func (c *compared) place(n int, f items.File, sources []source, next []int, retr
 	newest, found := v.newest, v.doc
 	c.places[n] = found
 	if found == nowhere {
-		c.unsure = append(c.unsure, n)
+		c.unsure, c.files = append(c.unsure, n), append(c.files, f)
 		return nil
 	}
 	again := retry && sources[found.source].unfed(int(found.row))
@@ -77,7 +78,7 @@ func (c *compared) place(n int, f items.File, sources []source, next []int, retr
 	if stat.matches(f) && !stat.racy && !again && same {
 		return nil
 	}
-	c.unsure = append(c.unsure, n)
+	c.unsure, c.files = append(c.unsure, n), append(c.files, f)
 	if again || !same {
 		return nil // without a known sum it is analysed anew
 	}

@@ -21,7 +21,7 @@ type looks struct {
 }
 
 // lookAtKnown compares the known files with the disk by name. ok is false where only a listing can tell.
-func (r *reader) lookAtKnown(ctx context.Context, k *kept, rows []known, retry bool) (l looks, ok bool) {
+func (r *reader) lookAtKnown(ctx context.Context, k *kept, rows []known, retry bool, early *earlyReads) (l looks, ok bool) {
 	if !k.usable() || !r.store.Unchanged(k.tail.census.folders) {
 		return l, false
 	}
@@ -32,14 +32,14 @@ func (r *reader) lookAtKnown(ctx context.Context, k *kept, rows []known, retry b
 	var workers sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(rows)/lookChunk+1) {
 		workers.Go(func() {
-			w := lookWorker{reader: r, kept: k, rows: rows, retry: retry, differ: map[int]items.Sight{}}
+			w := lookWorker{reader: r, kept: k, rows: rows, retry: retry, early: early, differ: map[int]items.Sight{}}
 			defer w.close()
 			for !failed.Load() && ctx.Err() == nil {
 				start := int(next.Add(lookChunk)) - lookChunk
 				if start >= len(rows) {
 					break
 				}
-				if !w.look(start, min(start+lookChunk, len(rows))) {
+				if !w.look(ctx, start, min(start+lookChunk, len(rows))) {
 					failed.Store(true)
 				}
 				runtime.Gosched() // on a machine that is overloaded a hook's deadline would else wait for both workers
@@ -59,6 +59,7 @@ type lookWorker struct {
 	kept   *kept
 	rows   []known
 	retry  bool
+	early  *earlyReads
 	differ map[int]items.Sight
 	folder string
 	looker *items.Looker
@@ -71,7 +72,7 @@ func (w *lookWorker) close() {
 }
 
 // look compares the rows from start to end and notes those that must be read. It is false where a file cannot be looked at.
-func (w *lookWorker) look(start, end int) bool {
+func (w *lookWorker) look(ctx context.Context, start, end int) bool {
 	sources := w.kept.sources
 	for n := start; n < end; n++ {
 		row := w.rows[n]
@@ -90,6 +91,11 @@ func (w *lookWorker) look(start, end int) bool {
 		if differs && w.reader.differs != nil {
 			w.reader.differs()
 		}
+		if stat.size != sight.Size && !again {
+			if sum, err := sources[row.stat.source].sum(int(row.stat.row)); err == nil {
+				w.early.begin(ctx, n, fileAt(path, sight), sum)
+			}
+		}
 		if differs || stat.racy || again {
 			w.differ[n] = sight
 		}
@@ -105,23 +111,6 @@ func (w *lookWorker) open(folder string) bool {
 	looker, err := w.reader.store.Look(folder)
 	w.looker, w.folder = looker, folder
 	return err == nil
-}
-
-// files makes the listing of the rows.
-func (l looks) files(sources []source) []items.File {
-	files := make([]items.File, len(l.rows))
-	for n, row := range l.rows {
-		path := sources[row.doc.source].path(int(row.doc.row))
-		sight, differs := l.differ[n]
-		if !differs {
-			stat := sources[row.stat.source].stat(int(row.stat.row))
-			sight = items.Sight{Size: stat.size, ModTime: stat.mtime, ChangeTime: stat.ctime}
-		}
-		files[n] = items.File{
-			ID: items.ID(idOf(path)), Path: path, Candidate: isCandidate(path), Size: sight.Size, ModTime: sight.ModTime, ChangeTime: sight.ChangeTime,
-		}
-	}
-	return files
 }
 
 func isCandidate(path string) bool { return strings.HasPrefix(path, items.ReviewDir+"/") }

@@ -25,7 +25,7 @@ func mapFile(path string) (data []byte, unmap func() error, err error) {
 	if info.Size() == 0 || info.Size() != int64(int(info.Size())) {
 		return nil, nil, errors.Join(errDamaged, errors.New(path+" has no size to map"))
 	}
-	data, err = unix.Mmap(int(f.Fd()), 0, int(info.Size()), unix.PROT_READ, mapFlags)
+	data, err = unix.Mmap(int(f.Fd()), 0, int(info.Size()), unix.PROT_READ, unix.MAP_SHARED)
 	if err != nil {
 		return nil, nil, &os.PathError{Op: "mmap", Path: path, Err: err}
 	}

@@ -55,10 +55,6 @@ func (m *memory) sum(row int) ([sha256.Size]byte, error) { return m.docs[row].su
 
 func (m *memory) card(row int) (string, error) { return m.docs[row].card, nil }
 
-func (m *memory) lens() (func(row int, f Field) uint32, error) {
-	return func(row int, f Field) uint32 { return m.docs[row].lens[f] }, nil
-}
-
 // postings looks into each document. With the tail's bound of some hundred documents this is quicker than an inverted map, which
 // every process would have to build first.
 func (m *memory) postings(term string) (rowList, error) {

@@ -60,6 +60,30 @@ func (l rowList) walk(live []int32, each func(doc int, f *freqs)) {
 	}
 }
 
+// live counts the documents of a list that are live.
+func (l rowList) live(docOf []int32) (n int) {
+	r, err := readListHead(l.list)
+	if err != nil {
+		return 0
+	}
+	for r.skip() {
+		row := int(r.doc)
+		if l.rows != nil {
+			if row >= len(l.rows) {
+				return n
+			}
+			row = int(l.rows[row])
+		}
+		if row >= len(docOf) {
+			return n
+		}
+		if docOf[row] >= 0 {
+			n++
+		}
+	}
+	return n
+}
+
 // DocFreq counts the live documents that hold term in any field.
 func (v *View) DocFreq(term string) int {
 	if v.closed.Load() {
@@ -99,7 +123,7 @@ func (v *View) collect(term string) *termPostings {
 			t.docFreq += int(min(held, uint64(len(v.docOf[i]))))
 			continue
 		}
-		t.lists[i].walk(v.docOf[i], func(int, *freqs) { t.docFreq++ })
+		t.docFreq += t.lists[i].live(v.docOf[i])
 	}
 	return t
 }

@@ -45,7 +45,11 @@ func (r *reader) refresh(ctx context.Context, k *kept, retry bool) (refreshed, e
 		if err != nil {
 			return refreshed{}, err
 		}
-		out, lost, err := r.bring(ctx, files, bad, k, retry)
+		c, err := compare(files, k.sources, retry)
+		if err != nil {
+			return refreshed{}, err
+		}
+		out, lost, err := r.bring(ctx, c, nil, bad, k)
 		out.asOf = asOf
 		if len(bad) == 0 && !lost && !moved && !slices.Equal(census.folders, k.tail.census.folders) {
 			out.census = census
@@ -63,7 +67,11 @@ func (r *reader) refreshKnown(ctx context.Context, k *kept, retry bool) (out ref
 		return out, false, nil
 	}
 	asOf, _ := lastChange(r.store.Dir)
-	looks, ok := r.lookAtKnown(ctx, k, rows, retry)
+	early := &earlyReads{done: map[int]earlyRead{}, read: func(ctx context.Context, f items.File, sum [sha256.Size]byte) outcome {
+		return r.outcome(ctx, f, sum, true)
+	}}
+	defer early.working.Wait()
+	looks, ok := r.lookAtKnown(ctx, k, rows, retry, early)
 	switch {
 	case !ok:
 		return out, false, ctx.Err()
@@ -73,7 +81,11 @@ func (r *reader) refreshKnown(ctx context.Context, k *kept, retry bool) (out ref
 		out.report.Items = len(rows) - len(out.report.Bad)
 		return out, true, nil
 	}
-	out, lost, err := r.bring(ctx, looks.files(k.sources), nil, k, retry)
+	c, err := comparedKnown(looks, k.sources, retry)
+	if err != nil {
+		return out, false, err
+	}
+	out, lost, err := r.bring(ctx, c, early, nil, k)
 	out.asOf = asOf
 	return out, err == nil && !lost, err
 }
@@ -88,18 +100,15 @@ func (r *reader) list(ctx context.Context) (files []items.File, bad []items.Bad,
 	return files, bad, moved, err
 }
 
-// bring makes the view. lost: a listed file was gone, or could not be read.
-func (r *reader) bring(ctx context.Context, files []items.File, bad []items.Bad, k *kept, retry bool) (refreshed, bool, error) {
-	c, err := compare(files, k.sources, retry)
-	if err != nil {
-		return refreshed{}, false, err
-	}
-	outcomes, err := r.readAll(ctx, files, c)
+// bring makes the view. early may be nil. lost: a listed file was gone, or could not be read.
+func (r *reader) bring(ctx context.Context, c compared, early *earlyReads, bad []items.Bad, k *kept) (refreshed, bool, error) {
+	outcomes, err := r.readAll(ctx, c, early)
 	if err != nil {
 		return refreshed{}, false, err
 	}
 	var out refreshed
-	var fresh []*document
+	var fresh []*document // sorted by path, as c.unsure is
+	var freshAt []int
 	lost := false
 	for i, n := range c.unsure {
 		o := outcomes[i]
@@ -108,7 +117,7 @@ func (r *reader) bring(ctx context.Context, files []items.File, bad []items.Bad,
 			c.places[n], lost = nowhere, true
 		case o.unreadable != "":
 			c.places[n], lost = nowhere, true
-			bad = append(bad, items.Bad{Path: files[n].Path, Reason: o.unreadable})
+			bad = append(bad, items.Bad{Path: c.files[i].Path, Reason: o.unreadable})
 		case o.doc == nil: // as kept
 		case o.doc.kind == kindTouched:
 			out.records = append(out.records, o.doc)
@@ -121,7 +130,7 @@ func (r *reader) bring(ctx context.Context, files []items.File, bad []items.Bad,
 			if o.doc.unfed {
 				out.report.degrade("the embedder failed: some items have no vectors yet")
 			}
-			fresh = append(fresh, o.doc)
+			fresh, freshAt = append(fresh, o.doc), append(freshAt, n)
 			out.records = append(out.records, o.doc)
 		}
 	}
@@ -134,38 +143,32 @@ func (r *reader) bring(ctx context.Context, files []items.File, bad []items.Bad,
 		out.report.Items = len(rows) - len(out.report.Bad)
 		return out, false, nil
 	}
-	out.view = r.assemble(files, c.places, newMemory(fresh), k)
+	out.view = r.assemble(c.places, freshAt, newMemory(fresh), k)
 	out.view.bad = append(out.view.bad, bad...)
 	slices.SortFunc(out.view.bad, func(a, b items.Bad) int { return strings.Compare(a.Path, b.Path) })
 	out.report.Items, out.report.Bad = out.view.Len(), out.view.bad
 	return out, lost, nil
 }
 
-// assemble puts the documents analysed just now before the kept ones.
-func (r *reader) assemble(files []items.File, places []place, fresh *memory, k *kept) *View {
+// assemble puts the documents analysed just now before the kept ones: row i of fresh is of the file freshAt[i].
+func (r *reader) assemble(places []place, freshAt []int, fresh *memory, k *kept) *View {
 	sources := append([]source{fresh}, k.sources...)
-	row := 0
+	docs := make([]place, 0, len(places))
 	var bad []items.Bad
-	moved := make([]place, len(files))
-	for n, f := range files {
-		moved[n] = places[n]
-		if moved[n] != nowhere {
-			moved[n].source++
-		}
-		for row < fresh.len() && fresh.path(row) < f.Path {
+	row := 0
+	for n, at := range places {
+		switch {
+		case row < len(freshAt) && freshAt[row] == n:
+			at = place{0, int32(row)}
 			row++
+		case at == nowhere:
+			continue
+		default:
+			at.source++
 		}
-		if row < fresh.len() && fresh.path(row) == f.Path {
-			moved[n] = place{0, int32(row)}
-		}
-		if at := moved[n]; at != nowhere && sources[at.source].kind(int(at.row)) == kindBad {
+		docs = append(docs, at)
+		if sources[at.source].kind(int(at.row)) == kindBad {
 			bad = append(bad, badFile(sources[at.source], int(at.row)))
-		}
-	}
-	docs := make([]place, 0, len(files))
-	for _, at := range moved {
-		if at != nowhere {
-			docs = append(docs, at)
 		}
 	}
 	v := newView(r, docs, sources)
@@ -210,20 +213,25 @@ type outcome struct {
 	unreadable string
 }
 
-// readAll reads the unsure files, several at a time.
-func (r *reader) readAll(ctx context.Context, files []items.File, c compared) ([]outcome, error) {
+// readAll reads the unsure files, several at a time, but for those that were read early.
+func (r *reader) readAll(ctx context.Context, c compared, early *earlyReads) ([]outcome, error) {
 	outcomes := make([]outcome, len(c.unsure))
 	count := unread{most: r.most, differ: len(c.unsure)}
-	if err := count.add(c.others(files) + len(c.unsure)/hashedForOne); err != nil {
+	if err := count.add(c.others() + len(c.unsure)/hashedForOne); err != nil {
 		return nil, err
 	}
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(runtime.GOMAXPROCS(0))
 	for i, n := range c.unsure {
+		f := c.files[i]
+		if o, ok := early.of(n, f); ok {
+			outcomes[i] = o
+			continue
+		}
 		g.Go(func() error {
 			stat, known := c.stats[n]
-			if known && stat.size == files[n].Size {
-				done, same := r.sameBytes(files[n], stat, c.sums[n])
+			if known && stat.size == f.Size {
+				done, same := r.sameBytes(f, stat, c.sums[n])
 				if same {
 					outcomes[i] = done
 					return ctx.Err()
@@ -232,7 +240,7 @@ func (r *reader) readAll(ctx context.Context, files []items.File, c compared) ([
 					return err
 				}
 			}
-			outcomes[i] = r.outcome(ctx, files[n], c.sums[n], known)
+			outcomes[i] = r.outcome(ctx, f, c.sums[n], known)
 			return ctx.Err()
 		})
 	}

@@ -164,9 +164,7 @@ func (plan segmentPlan) row(r plannedRow) (sealedRow, error) {
 	if err != nil {
 		return out, err
 	}
-	for f := range NumFields {
-		out.lens[f] = lens(r.from.row, f)
-	}
+	out.lens = lens[r.from.row]
 	out.vectors, err = s.rawVectors(r.from.row)
 	return out, err
 }

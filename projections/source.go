@@ -21,7 +21,7 @@ type source interface {
 	facetNumbers() (of func(row int) uint32, list []Facets, err error)
 	// eachCard calls each with the cards of the rows that are wanted, ascending. A card holds while each runs.
 	eachCard(from int, wanted func(row int) bool, each func(row int, card string) error) error
-	lens() (func(row int, f Field) uint32, error)
+	lens() ([]fieldLens, error) // by row
 	// postings are the rows that hold term, also those that are no longer live.
 	postings(term string) (rowList, error)
 	eachTerm(each func(term string)) error

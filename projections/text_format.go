@@ -2,6 +2,7 @@ package projections
 
 import (
 	"encoding/binary"
+	"math/bits"
 )
 
 // A text file holds the postings of a set of documents, numbered from 0. It never changes.
@@ -128,6 +129,26 @@ func (r *listReader) next() bool {
 		r.freqs[i] = 0
 		if mask>>i&1 != 0 {
 			r.freqs[i] = uint32(r.number())
+		}
+	}
+	return true
+}
+
+// skip is next for who does not ask how often the document holds the term.
+func (r *listReader) skip() bool {
+	if r.left == 0 || r.at >= len(r.in) {
+		return false
+	}
+	r.left--
+	r.doc += uint32(r.number())
+	if r.at >= len(r.in) {
+		return false
+	}
+	mask := r.in[r.at]
+	r.at++
+	if mask&freqsOne == 0 {
+		for fields := bits.OnesCount8(mask); fields > 0; fields-- {
+			r.number()
 		}
 	}
 	return true

@@ -34,7 +34,7 @@ type View struct {
 	terms   map[string]*termPostings
 
 	lensOnce sync.Once
-	lens     [][NumFields]uint32 // by document
+	lens     [][]fieldLens // by source and row
 	averages [NumFields]float64
 
 	classesOnce sync.Once
@@ -160,49 +160,6 @@ func (v *View) headAndTargets(doc int) (items.Head, []target) {
 		return err
 	})
 	return head, targets
-}
-
-// FieldLens are the lengths of a document's fields in terms. They are not to be changed.
-func (v *View) FieldLens(doc int) *[NumFields]uint32 {
-	v.lensOnce.Do(v.loadLens)
-	return &v.lens[doc]
-}
-
-// AvgFieldLen is the mean length of a field in terms over the live documents, whatever the segments; 0 without documents.
-func (v *View) AvgFieldLen(f Field) float64 {
-	v.lensOnce.Do(v.loadLens)
-	return v.averages[f]
-}
-
-// loadLens copies the lengths of the live documents side by side: ranking asks for one with each posting.
-func (v *View) loadLens() {
-	v.lens = make([][NumFields]uint32, len(v.docs))
-	for i, live := range v.docOf {
-		v.from(int32(i), func(s source) error {
-			lens, err := s.lens()
-			if err != nil {
-				return err
-			}
-			for row, doc := range live {
-				if doc < 0 {
-					continue
-				}
-				for f := range NumFields {
-					v.lens[doc][f] = lens(row, f)
-				}
-			}
-			return nil
-		})
-	}
-	for f := range NumFields {
-		sum := int64(0)
-		for doc := range v.lens {
-			sum += int64(v.lens[doc][f])
-		}
-		if len(v.docs) > 0 {
-			v.averages[f] = float64(sum) / float64(len(v.docs))
-		}
-	}
 }
 
 // from reads from a source. When the source turns out to be damaged, its live files are analysed again in its place.

@@ -42,3 +42,15 @@ func TestAnItemOfTheAgentsOwnSessionStandsFirstAmongEquals(t *testing.T) {
 		t.Errorf("%v", ids(res.Hits))
 	}
 }
+
+func TestEveryAgentIsFoundByItsFirstWord(t *testing.T) {
+	for _, name := range strings.Split(strings.Trim(agentNames, "()"), "|") {
+		name = strings.NewReplacer("(?:", "", ")?", "").Replace(name)
+		if got, first := agentIn("What did "+strings.ToUpper(name)+" decide?").name, strings.Fields(name)[0]; got != first {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+	if len(agentFirst) != strings.Count(agentNames, "|")+1 {
+		t.Errorf("%d first words for %s", len(agentFirst), agentNames)
+	}
+}

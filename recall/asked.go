@@ -17,7 +17,40 @@ func asks(text string) bool {
 	if len(text) > maxAsked || strings.Contains(text, "\n") {
 		return false
 	}
-	return strings.HasSuffix(text, "?") || strings.HasSuffix(text, "？") || asking().MatchString(text)
+	if strings.HasSuffix(text, "?") || strings.HasSuffix(text, "？") {
+		return true
+	}
+	if isASCII(text) {
+		return asksInASCII(strings.ToLower(text))
+	}
+	return asking().MatchString(text)
+}
+
+// asksInASCII is what asking matches of a text in small ASCII letters, without a pattern that must be compiled first.
+func asksInASCII(text string) bool {
+	word, rest := firstWord(text)
+	switch word {
+	case "hey", "hi", "so", "and", "ok", "okay", "please":
+		word, _ = firstWord(strings.TrimLeft(rest, ", "))
+		if rest == strings.TrimLeft(rest, ", ") {
+			return false
+		}
+	}
+	switch word {
+	case "what", "which", "who", "whom", "whose", "when", "where", "why", "how", "is", "are", "was", "were", "do", "does", "did", "can", "could", "should", "may", "must",
+		"has", "have":
+		return true
+	}
+	return false
+}
+
+// firstWord cuts the letters, digits and underscores off the start of a text.
+func firstWord(text string) (word, rest string) {
+	end := 0
+	for end < len(text) && (isAlnum(text[end]) || text[end] == '_') {
+		end++
+	}
+	return text[:end], text[end:]
 }
 
 var asking = lazyregexp.New(`(?i)^(?:(?:hey|hi|so|and|ok|okay|please)[, ]+)?(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|can|could|should|may|must|has|have)\b` +

@@ -44,3 +44,19 @@ func TestHelpersStayInsideOfWords(t *testing.T) {
 		}
 	}
 }
+
+func TestASCIIQuestionsAreToldAsByThePattern(t *testing.T) {
+	words := []string{"", "what", "What", "whatever", "what's", "what_", "so", "Hey", "ok", "okay", "please", "and", "is", "isn't", "have", "haven", "run", "do", "does1", "HOW"}
+	for _, first := range words {
+		for _, sign := range []string{" ", ", ", ",", "  ", "-", ";", "\t", ""} {
+			for _, second := range words {
+				for _, third := range []string{"", " how", " it"} {
+					text := first + sign + second + third
+					if got, want := asksInASCII(strings.ToLower(text)), asking().MatchString(text); got != want {
+						t.Errorf("%q: %v, want %v", text, got, want)
+					}
+				}
+			}
+		}
+	}
+}

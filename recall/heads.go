@@ -59,10 +59,15 @@ func (h *heads) dropByFacets(doc int) string { return h.said[h.classes.Of[doc]] 
 // may reports whether a document's facets let it pass.
 func (h *heads) may(doc int) bool { return h.dropByFacets(doc) == "" }
 
-// wanted says which documents words are counted for; nil = all, so that what a filter drops can be told, or takes a rank.
-func (h *heads) wanted(q Query, w Weights) func(doc int) bool {
+// wanted says which documents words are counted for, and how many they are; nil = all, so that what a filter drops can be told, or takes a rank.
+func (h *heads) wanted(q Query, w Weights) (wanted func(doc int) bool, passing int) {
 	if !q.HitsOnly || q.Want != "" || w.RRFK > 0 {
-		return nil
+		return nil, len(h.classes.Of)
 	}
-	return h.may
+	for _, class := range h.classes.Of {
+		if h.said[class] == "" {
+			passing++
+		}
+	}
+	return h.may, passing
 }

@@ -25,8 +25,9 @@ func (l *lexical) covered(n int) []float64 { return l.cover[n*l.stride : (n+1)*l
 
 // scoreLexical computes BM25F: the frequencies of a term in all fields, weighted and normalised by field length, saturate
 // together, so that a word repeated in title, summary and body does not count three times. Each field's part of the score is
-// its share of that sum. Documents that are not wanted (nil = all are) count for how rare a word is, and get no record.
-func scoreLexical(ctx context.Context, ix index, q question, w Weights, wanted func(doc int) bool, moot func() error) (lexical, error) {
+// its share of that sum. Documents that are not wanted (nil = all are) count for how rare a word is, and get no record; passing is how many
+// are wanted.
+func scoreLexical(ctx context.Context, ix index, q question, w Weights, wanted func(doc int) bool, passing int, moot func() error) (lexical, error) {
 	s := scorer{ix: ix, w: w, wanted: wanted, out: lexical{stride: len(q.units), slot: make([]int32, ix.Len())}}
 	for f := range projections.NumFields {
 		s.average[f] = max(ix.AvgFieldLen(f), 1)
@@ -36,7 +37,7 @@ func scoreLexical(ctx context.Context, ix index, q question, w Weights, wanted f
 	for _, t := range q.terms {
 		known += t.df
 	}
-	s.reserve(min(known, ix.Len()))
+	s.reserve(min(known, passing))
 	for _, t := range q.terms {
 		if err := cmp.Or(ctx.Err(), moot()); err != nil {
 			return lexical{}, err

@@ -171,7 +171,8 @@ func find(ctx context.Context, ix index, q Query, w Weights) (Result, error) {
 	var both errgroup.Group
 	both.Go(func() (err error) {
 		start := time.Now()
-		lex, err = scoreLexical(ctx, ix, ask, w, read.wanted(q, w), q.moot)
+		wanted, passing := read.wanted(q, w)
+		lex, err = scoreLexical(ctx, ix, ask, w, wanted, passing, q.moot)
 		lexTook = time.Since(start)
 		return err
 	})

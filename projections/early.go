@@ -1,0 +1,60 @@
+package projections
+
+import (
+	"context"
+	"crypto/sha256"
+	"sync"
+
+	"github.com/factline/memory/items"
+)
+
+// earlyLimit is how many files are read while others are still looked at: an edit by hand or two. What changes hundreds of files at once, such
+// as a checkout, is read when it is known how many there are.
+const earlyLimit = 2
+
+// earlyReads are files that are read as soon as they are seen to hold other bytes, so that a core that waits has something to do.
+type earlyReads struct {
+	read    func(ctx context.Context, f items.File, sum [sha256.Size]byte) outcome
+	working sync.WaitGroup
+
+	mu    sync.Mutex // guards what follows
+	begun int
+	done  map[int]earlyRead // by row
+}
+
+type earlyRead struct {
+	file    items.File
+	outcome outcome
+}
+
+// begin reads the file of a row beside the caller, if it is one of the first.
+func (e *earlyReads) begin(ctx context.Context, row int, f items.File, sum [sha256.Size]byte) {
+	e.mu.Lock()
+	e.begun++
+	tooMany := e.begun > earlyLimit
+	e.mu.Unlock()
+	if tooMany {
+		return
+	}
+	e.working.Go(func() {
+		o := e.read(ctx, f, sum)
+		if ctx.Err() != nil {
+			return
+		}
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		e.done[row] = earlyRead{f, o}
+	})
+}
+
+// of returns what reading a row's file gave, if it was read as the file that is asked for.
+func (e *earlyReads) of(row int, f items.File) (o outcome, ok bool) {
+	if e == nil {
+		return o, false
+	}
+	e.working.Wait()
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	read, ok := e.done[row]
+	return read.outcome, ok && read.file == f
+}
