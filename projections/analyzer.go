@@ -7,7 +7,7 @@ import (
 	"github.com/blevesearch/bleve/v2/analysis"
 )
 
-// analyzerVersion names the rules by which text becomes terms. Any change of what words or identifiers return must change it:
+// analyzerVersion names the rules by which text becomes terms. Any change of what words, identifiers or Pairs return must change it:
 // the manifest holds it and another value rebuilds the index.
 const analyzerVersion = "2"
 

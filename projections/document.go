@@ -124,7 +124,9 @@ func sectionTexts(it items.Item, sections []items.Section) []string {
 func (a *analyzer) terms(it items.Item, sections []items.Section) ([]termFreqs, [NumFields]uint32) {
 	c := termCount{freqs: map[string]*[NumFields]uint32{}}
 	text := func(f Field, s string) {
-		c.add(f, a.words(s))
+		words := a.words(s)
+		c.add(f, words)
+		c.addPairs(f, words)
 		c.add(Idents, a.identifiers(s, false))
 	}
 	text(Title, it.Title)
@@ -150,14 +152,23 @@ type termCount struct {
 
 func (c *termCount) add(f Field, terms []Term) {
 	for _, t := range terms {
-		freqs := c.freqs[t.Text]
-		if freqs == nil {
-			freqs = new([NumFields]uint32)
-			c.freqs[t.Text] = freqs
-		}
-		freqs[f]++
+		c.of(t.Text)[f]++
 	}
 	c.lens[f] += uint32(len(terms))
+}
+
+// addPairs counts neighbours among the words of a field. They add nothing to its length.
+func (c *termCount) addPairs(f Field, words []Term) {
+	Pairs(words, func(first, second Term) { c.of(PairTerm(first.Text, second.Text))[f]++ })
+}
+
+func (c *termCount) of(term string) *freqs {
+	f := c.freqs[term]
+	if f == nil {
+		f = new(freqs)
+		c.freqs[term] = f
+	}
+	return f
 }
 
 func (c *termCount) sorted() []termFreqs {

@@ -41,6 +41,7 @@ type fusion struct {
 	docs    []evidence
 	norm    float64 // BM25F that counts 1
 	high    float64 // cosine that counts 1
+	pairs   float64 // rarity of pairs that counts 1
 	second  sentences
 }
 
@@ -49,6 +50,7 @@ type evidence struct {
 	doc         int
 	field       [projections.NumFields]float64
 	lexical     float64 // sum of field
+	pairs       float64 // rarity of the pairs of the question that it holds
 	coverage    float64 // of the question, or of its best covered topic, 0..1
 	mass        float64 // what full coverage weighs
 	cosine      float64 // 0 = not among the nearest
@@ -81,6 +83,7 @@ func newFusion(q question, lex lexical, near []projections.VectorHit, second sen
 		d.sentence, d.spoken = second.of(d.doc)
 	}
 	f.norm = f.scale(q, read)
+	f.pairs = q.rarityOfPairs()
 	if len(near) > 0 {
 		f.high = near[0].Cosine
 	}
@@ -141,6 +144,9 @@ func (f *fusion) score(d *evidence, emit func(name string, value float64)) {
 		} else {
 			emit("vector", f.w.Vector*f.ask.fluent*f.nearness(d.cosine))
 		}
+	}
+	if d.pairs > 0 {
+		emit("pairs", f.w.Pairs*min(1, d.pairs/f.pairs))
 	}
 	emit("coverage", f.w.Coverage*d.coverage)
 }

@@ -46,7 +46,7 @@ func scoreLexical(ctx context.Context, ix index, q question, w Weights, wanted f
 			return lexical{}, err
 		}
 	}
-	return s.out, nil
+	return s.out, s.addPairs(q.pairs)
 }
 
 type scorer struct {

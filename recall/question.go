@@ -24,6 +24,7 @@ type question struct {
 	unseen  float64   // mass of a word that the store has never seen
 	full    float64   // BM25F of a document that holds each unit once in its body
 	words   []string  // in sequence, for phrases
+	pairs   []pair    // of neighbouring words
 	strange bool      // in a script of which the store knows no word: only vectors can find anything
 	alone   float64   // the cosine that then passes the floor
 	fluent  float64   // how much vectors count for it, 0..1
@@ -105,6 +106,7 @@ func parse(ix index, text string, now time.Time, w Weights) question {
 	q.full = b.heaviest(func(u unit) float64 { return u.idf }, b.idf(0))
 	q.terms = b.heaviestTerms()
 	q.words = sequence(analysed)
+	q.pairs = b.pairs(analysed)
 	known := ix.Known(text)
 	q.fluent = min(1, max(w.Unknown, (known-w.KnownLow)/(w.KnownHigh-w.KnownLow)))
 	q.strange, q.alone = known >= w.KnownLow && b.strange(), w.alone(ix.Len())

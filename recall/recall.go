@@ -11,6 +11,7 @@
 //	asof.go       what was in force at a time in the past
 //	filter.go     which documents may answer; asked for each document before it takes a rank, never after a cut (heads.go)
 //	lexical.go    BM25F over the fields and the share of the question that a document covers
+//	pairs.go      neighbouring words of the question that stand side by side in a document
 //	sentence.go   the second vectors of processes that live long
 //	fuse.go       lexical and vector evidence -> base score
 //	session.go    what other candidates of the same session add
@@ -90,7 +91,7 @@ func Opinion(at time.Time, useful, person bool) Word {
 
 // Part is one named part of a score. A hit's score is the sum of its parts' values, in their order.
 type Part struct {
-	Name  string  `json:"name"` // bm25.<field>, coverage, vector, sentence, rrf.bm25, rrf.vector, session, phrase, title, agent, when, type, recency, confidence, feedback, superseded
+	Name  string  `json:"name"` // bm25.<field>, pairs, coverage, vector, sentence, rrf.bm25, rrf.vector, session, phrase, title, agent, when, type, recency, confidence, feedback, superseded
 	Value float64 `json:"value"`
 	Note  string  `json:"note,omitempty"`
 }

@@ -42,6 +42,9 @@ type Weights struct {
 
 	Spelled, SpelledCover float64 // and for a word one slip away from one that the store does not know
 
+	Pairs    float64 // of a document that holds all neighbouring words of the question side by side, against 1 for the best BM25
+	MaxPairs int     // pairs that are looked up
+
 	Coverage            float64 // of the covered share of the question, against 1 for the best BM25
 	Vector              float64 // of the best vector, against 1 for the best BM25
 	KnownLow, KnownHigh float64 // share of the question that the vectors know: where they count next to nothing, and fully
@@ -111,6 +114,9 @@ func Defaults() Weights {
 		// BM25 of one repeated rare word can beat one mention each of all words. Coverage leans towards the item that answers more of
 		// the question.
 		Coverage: 0.3,
+		// "Session hook" is more than a session and a hook somewhere: +.02 for the first session of a conversation and of cosqa and cranfield, +.014
+		// of the coding sessions among the first five, -.01 for scientific claims (decision 20).
+		Pairs: 0.3, MaxPairs: 24,
 		// The built-in embedder is a table of words: near in meaning, blind to names and order. Against words alone, 0.3 moves MRR on the
 		// dev split by +0.03 to +0.05 (code, cranfield), +0.01 to +0.02 (conversations), +0.03 to +0.10 (across languages) and -0.01 (coding sessions);
 		// 0.5 loses on five of twelve sets. Without coverage, conversations lose 0.004 to 0.015.
