@@ -9,7 +9,7 @@ import (
 
 // analyzerVersion names the rules by which text becomes terms. Any change of what words, identifiers or Pairs return must change it:
 // the manifest holds it and another value rebuilds the index.
-const analyzerVersion = "2"
+const analyzerVersion = "3"
 
 // maxTerm bounds a term in bytes. What is longer is data (base64, minified code), not a word that somebody searches.
 const maxTerm = 96

@@ -7,7 +7,7 @@ import (
 
 // A pair is found where its words stand side by side in this order, stop words between them aside, and nowhere else.
 func TestAPairIsFoundWhereItsWordsStandSideBySide(t *testing.T) {
-	a := testAnalyzer(t)
+	a := newAnalyzer()
 	for _, tc := range []struct {
 		text string
 		want bool
@@ -32,7 +32,7 @@ func TestAPairIsFoundWhereItsWordsStandSideBySide(t *testing.T) {
 
 func TestPairsAddNothingToTheLengthOfAField(t *testing.T) {
 	c := termCount{freqs: map[string]*freqs{}}
-	words := testAnalyzer(t).words("one retry policy, one retry policy")
+	words := newAnalyzer().words("one retry policy, one retry policy")
 	c.add(Body, words)
 	c.addPairs(Body, words)
 	if c.lens[Body] != uint32(len(words)) {
