@@ -44,6 +44,7 @@ type Task struct {
 	ByGroup    bool     // an answer is a group of documents, ranked by its best document; else a document
 	Packs      bool     // each question is asked through a pack: tokens and injection are measured
 	ByCategory bool     // figures of each category stand below those of all
+	Sought     bool     // the pack is that of a search that an agent makes, not of a prompt
 	Budget     int      // tokens of that pack; 0 = the product's default
 	Parts      []Part
 }

@@ -92,6 +92,11 @@ func (s engineSet) tasks() ([]Task, error) {
 		at("paraphrases, 54 memories, 120 tokens", large, paraphrases, 120, "published: 0.21"),
 		{Name: "off topic, 54 memories", Packs: true, Metrics: []string{"injected", "tokens"}, Parts: []Part{{large, offTopic}}},
 	}
+	// What an agent gets that searches on purpose, and what that costs where there is nothing to find.
+	for _, t := range []Task{tasks[2], tasks[3], tasks[4]} {
+		t.Name, t.Note, t.Sought = t.Name+", searched for", "", true
+		tasks = append(tasks, t)
+	}
 	for _, b := range engineBudgets {
 		if b != 120 { // stands above
 			tasks = append(tasks, at(fmt.Sprintf("queries, 14 memories, %d tokens", b), small, queries, b, enginePublished[b]))

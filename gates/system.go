@@ -95,7 +95,7 @@ func (m *memory) answer(ctx context.Context, t Task, q Question) (answer, error)
 	ans := answer{Ranked: t.answers(m.store.corpus, docs)}
 	if t.Packs {
 		started = time.Now()
-		p, err := m.hub.Pack(ctx, hub.PackRequest{Query: query, Budget: t.Budget, Door: "gate"})
+		p, err := m.hub.Pack(ctx, hub.PackRequest{Query: query, Budget: t.Budget, Sought: t.Sought, Door: "gate"})
 		if err != nil {
 			return answer{}, err
 		}
