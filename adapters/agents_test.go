@@ -81,27 +81,60 @@ func TestQuotingOfCommands(t *testing.T) {
 	}
 }
 
-func TestBackupsArePrivate(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("no permission bits")
-	}
-	m := machine(t)
-	put(t, filepath.Join(m.Home, ".cursor", "mcp.json"), []byte(`{"token": "x"}`), 0o600)
-	must(t, m, m.Install(find(t, "cursor"), User))
-	files, _ := filepath.Glob(filepath.Join(m.State, "*", "*"))
-	if len(files) == 0 {
-		t.Fatal("no records")
-	}
-	held := false
-	for _, file := range files {
-		info, err := os.Stat(file)
-		if err != nil || info.Mode().Perm() != 0o600 {
-			t.Errorf("%s: %v %v", file, info.Mode(), err)
+// What stands in a person's file is not kept: taking our entries out again brings the bytes of before back, which is seen before the file is
+// written. Only where it would not is there a copy.
+func TestNoCopyOfAPersonsFileIsKept(t *testing.T) {
+	const word = "tok-7Kq2mVb9LtR4"
+	for agent, file := range map[string]struct{ name, text string }{
+		"cursor":      {".cursor/mcp.json", "{\n  // mine\n  \"token\": \"" + word + "\",\n}\n"},
+		"codex":       {".codex/config.toml", "# " + word + "\n[mcp_servers.mine]\ncommand = \"x\"\n"},
+		"goose":       {".config/goose/config.yaml", "extensions:\n  mine:\n    token: " + word + " # private\n"},
+		"claude-code": {".claude/settings.json", `{"env": {"KEY": "` + word + `"}, "hooks": {"Stop": []}}`},
+	} {
+		m := machine(t)
+		path := filepath.Join(m.Home, filepath.FromSlash(file.name))
+		put(t, path, []byte(file.text), 0o600)
+		must(t, m, m.Install(find(t, agent), User, Rules))
+		records := 0
+		for _, kept := range keptFiles(t, m) {
+			records++
+			if bytes.Contains(kept.text, []byte(word)) {
+				t.Errorf("%s: %s holds a word of the person's", agent, kept.path)
+			}
+			if runtime.GOOS != "windows" && kept.mode.Perm() != 0o600 {
+				t.Errorf("%s: %v", kept.path, kept.mode)
+			}
 		}
-		b, _ := os.ReadFile(file)
-		held = held || bytes.Equal(b, []byte(`{"token": "x"}`))
+		if records == 0 {
+			t.Errorf("%s: no records", agent)
+		}
+		must(t, m, m.Uninstall(find(t, agent), User))
+		if b, err := os.ReadFile(path); err != nil || string(b) != file.text {
+			t.Errorf("%s: %v\nwant %q\ngot  %q", agent, err, file.text, b)
+		}
 	}
-	if !held {
-		t.Error("no backup of the file of before")
+}
+
+type keptFile struct {
+	path string
+	text []byte
+	mode os.FileMode
+}
+
+// keptFiles is all that the machine remembers.
+func keptFiles(t *testing.T, m *Machine) (all []keptFile) {
+	t.Helper()
+	files, _ := filepath.Glob(filepath.Join(m.State, "*", "*"))
+	for _, path := range files {
+		info, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, keptFile{path, text, info.Mode()})
 	}
+	return all
 }

@@ -52,8 +52,19 @@ func (m *Machine) install(a Agent, f File, c *Change, old *record) error {
 		return err // as it should be: the record of the first time stays
 	}
 	next.BeforeSum, next.AfterSum = sum(base), sum(c.after)
+	next.Exact = m.comesBack(a, f, c, next, base)
 	c.keep, c.base = next, base
 	return nil
+}
+
+// comesBack reports whether the way out of a file that nobody edited meanwhile gives the bytes of before: then nothing of them need be kept.
+func (m *Machine) comesBack(a Agent, f File, c *Change, next *record, base []byte) bool {
+	if next.Created {
+		return true // the file goes
+	}
+	back := Change{Path: c.Path, before: c.after}
+	err := m.withoutUs(a, f, &back, next)
+	return err == nil && bytes.Equal(back.after, base)
 }
 
 func (m *Machine) installEntries(a Agent, f File, c *Change, old, next *record) (base []byte, err error) {
@@ -150,14 +161,20 @@ func (m *Machine) uninstall(a Agent, f File, c *Change, old *record) error {
 		return nil
 	}
 	if old != nil && sum(c.before) == old.AfterSum {
-		if b, whole := old.before(c.file); whole {
+		if old.Created {
+			c.after, c.dirs = nil, old.Dirs
+			return nil
+		}
+		if b, whole := old.before(c.file); whole && !old.Exact {
 			c.after = b
-			if old.Created {
-				c.after, c.dirs = nil, old.Dirs
-			}
 			return nil
 		}
 	}
+	return m.withoutUs(a, f, c, old)
+}
+
+// withoutUs takes out what is ours and leaves the rest as it is.
+func (m *Machine) withoutUs(a Agent, f File, c *Change, old *record) error {
 	var err error
 	switch {
 	case f.Whole != "":

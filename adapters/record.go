@@ -29,6 +29,7 @@ type record struct {
 	Dirs      []string           `json:"dirs,omitempty"`       // directories that did not exist, innermost first
 	BeforeSum string             `json:"before_sha256"`        // of the file without us
 	AfterSum  string             `json:"after_sha256"`         // of the file as it was written
+	Exact     bool               `json:"exact,omitempty"`      // taking the edits out again gives the bytes of before: no copy of them is kept
 	Edits     []recordEdit       `json:"edits,omitempty"`      // of files in a format
 	Done      []splice.Insertion `json:"insertions,omitempty"` // one an edit
 }
@@ -73,7 +74,8 @@ func (m *Machine) load(agent string, f File, path string) *record {
 	return &r
 }
 
-// save keeps a record and the bytes of before. Backups may hold whatever the person's files hold: both are private.
+// save keeps a record, and the bytes of before where the edits alone cannot bring them back. Such a copy may hold whatever the person's files
+// hold: both are private.
 func (m *Machine) save(file string, r *record, before []byte) error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 		return err
@@ -82,7 +84,11 @@ func (m *Machine) save(file string, r *record, before []byte) error {
 	if err != nil {
 		return err
 	}
-	if err := atomicfile.Write(file+".before", before, 0o600); err != nil {
+	if r.Exact {
+		if err := os.Remove(file + ".before"); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	} else if err := atomicfile.Write(file+".before", before, 0o600); err != nil {
 		return err
 	}
 	return atomicfile.Write(file, append(b, '\n'), 0o600)
