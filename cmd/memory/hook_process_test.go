@@ -38,6 +38,17 @@ func hookProcess(ctx context.Context, home, store, agent, event, payload string,
 	return problem, stdout.String(), took
 }
 
+// hookHome is a directory that goes when the processes that hooks left behind are through with it: they work on after the test.
+func hookHome(t *testing.T) string {
+	home := t.TempDir()
+	t.Cleanup(func() {
+		for end := time.Now().Add(time.Minute); os.RemoveAll(home) != nil && time.Now().Before(end); {
+			time.Sleep(100 * time.Millisecond)
+		}
+	})
+	return home
+}
+
 func hookPayload(session, event string, more map[string]any) string {
 	p := map[string]any{"session_id": session, "hook_event_name": event}
 	for k, v := range more {
@@ -49,7 +60,7 @@ func hookPayload(session, event string, more map[string]any) string {
 
 // TestTenSessionsEndAtOnce: each leaves a process that reads its transcript; in the end every record is there once.
 func TestTenSessionsEndAtOnce(t *testing.T) {
-	home := t.TempDir()
+	home := hookHome(t)
 	store := filepath.Join(home, "store")
 	memory(t, home, store, "init")
 	var wg sync.WaitGroup
@@ -103,7 +114,7 @@ func TestManyHooksAtOnce(t *testing.T) {
 	if os.Getenv("MEMORY_TEST_LONG") != "" {
 		calls, facts = 10_000, 10_000
 	}
-	home := t.TempDir()
+	home := hookHome(t)
 	store := filepath.Join(home, "store")
 	memory(t, home, store, "init")
 	fillStore(t, store, facts)
