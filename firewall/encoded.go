@@ -2,6 +2,7 @@ package firewall
 
 import (
 	"encoding/base64"
+	"encoding/hex"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -11,6 +12,7 @@ import (
 type segment struct {
 	start, end int
 	plain      string
+	how        string // in words, for a finding
 }
 
 const (
@@ -28,16 +30,30 @@ func encoded(text string) (out []segment) {
 			continue
 		}
 		if plain := decode(run); plain != "" {
-			out = append(out, segment{at, end, plain})
+			out = append(out, segment{at, end, plain, inBase64})
+		} else if plain := fromHex(text[at:unbroken(text, at)]); plain != "" {
+			end = unbroken(text, at)
+			out = append(out, segment{at, end, plain, "in hex"})
 		} else if first := unbroken(text, at); first < end {
 			end = first // the next line is no part of it: words that happen to have only letters
 			if plain := decode(text[at:end]); end-at >= leastEncoded && plain != "" {
-				out = append(out, segment{at, end, plain})
+				out = append(out, segment{at, end, plain, inBase64})
 			}
 		}
 		at = end + 1
 	}
 	return out
+}
+
+const inBase64 = "in base64"
+
+// fromHex reads pairs of hex digits that spell words; "" for a digest, which spells none.
+func fromHex(run string) string {
+	b, err := hex.DecodeString(run)
+	if err != nil {
+		return ""
+	}
+	return words(b)
 }
 
 // base64Run is the code that begins at an offset, with the lines that go on with it, and where it ends. Only a line of at least
@@ -98,7 +114,15 @@ func base64Byte(c byte) bool {
 func decode(run string) string {
 	run = strings.NewReplacer("-", "+", "_", "/").Replace(run)
 	b, err := base64.RawStdEncoding.DecodeString(run[:len(run)/4*4])
-	if err != nil || !utf8.Valid(b) {
+	if err != nil {
+		return ""
+	}
+	return words(b)
+}
+
+// words is what bytes spell; "" for anything that is no printable text.
+func words(b []byte) string {
+	if !utf8.Valid(b) {
 		return ""
 	}
 	for _, r := range string(b) {

@@ -24,7 +24,7 @@ var lures = []lure{
 	{"to_the_model",
 		`\bto you,? (?:the )?(?:ai|llm|assistant|chatgpt|claude|language model|ai model)\b|\b(?:dear|hey|hello|hi|attention|note to|message (?:for|to)|instructions? (?:for|to)) (?:the |any |all |future )?(?:ai|llm|chatgpt|gpt|claude|language model|ai assistant|ai agent|ai model|coding agent|assistant)s?\b|\bif you(?:'re| are) (?:an? |the )(?:ai|llm|large language model|language model|ai assistant|ai agent|coding agent|assistant)\b`},
 	{"reveal_prompt",
-		`\b(?:reveal|print|show|repeat|output|display|tell|give|leak|expose|recite|return|spell|write|copy|what(?:'s| is| was| are| were))\b[^.\n]{0,40}\b(?:your|initial|hidden|entire|original|full|above|first|secret|confidential|previous|exact)\b[^.\n]{0,20}\b(?:prompts?|instructions)\b`},
+		`\b(?:reveal|print|show|repeat|output|display|translate|tell|give|leak|expose|recite|return|spell|write|copy|what(?:'s| is| was| are| were))\b[^.\n]{0,40}\b(?:your|initial|hidden|entire|original|full|above|first|secret|confidential|previous|exact)\b[^.\n]{0,20}\b(?:prompts?|instructions)\b`},
 	{"conceal",
 		`\b(?:do not|don't|never|without|must not|should not) (?:ever )?(?:tell|telling|inform|informing|mention(?:ing)? (?:this|it|that|any of this)|alert|alerting|notify|notifying|let|letting|reveal(?:ing)? (?:this|it|that)|disclos(?:e|ing) (?:this|it|that))\b[^.\n]{0,20}\b(?:to )?(?:the |your )?(?:user|human|developer|operator|anyone|owner|person)\b`},
 	{"tool_lure",
@@ -42,12 +42,30 @@ var lures = []lure{
 	{"ignore_other_languages",
 		`\bignorier\w* (?:sie )?[^.\n]{0,24}(?:anweisung|instruktion)\w*|\bvergiss alles\b|\b(?:ignora|olvida|omite)\w* [^.\n]{0,12}\b(?:instrucciones|indicaciones)\b|\b(?:ignore|oublie)[zr]? [^.\n]{0,12}(?:les|vos|tes) (?:\w+ )?(?:instructions|consignes)\b|\b(?:ignor|esque|dimentica)\w* [^.\n]{0,12}(?:instruç|istruzioni)|(?:以前|これまで|上記|前)の[^。\n]{0,6}(?:指示|命令|プロンプト)[^。\n]{0,6}(?:無視|忘れ)|이전[^.\n]{0,6}(?:지시|명령)[^.\n]{0,10}(?:무시|잊)`},
 	{"chinese_ignore",
-		`(?:忽略|无视|忘记|忘掉|不要理会|抛开|绕过)[^。\n]{0,12}(?:之前|以上|上面|上述|前面|先前|此前|所有|全部|一切|你的|系统)[^。\n]{0,8}(?:指令|指示|提示|规则|要求|设定|命令|限制|内容|对话)`},
+		`(?:忽略|无视|無視|忘记|忘記|忘掉|不要理会|不要理會|抛开|拋開|绕过|繞過)[^。\n]{0,12}(?:之前|以上|上面|上述|前面|先前|此前|所有|全部|一切|你的|系统|系統)[^。\n]{0,8}(?:指令|指示|提示|规则|規則|要求|设定|設定|命令|限制|内容|內容|对话|對話)`},
 	{"chinese_role", `你现在是|从现在(?:开始|起),? ?(?:你|请你|所有)|(?:请|你|要)你?扮演|扮演一个|假装你?是|假设你是`},
 	{"chinese_conceal", `(?:不要|别|切勿|请勿|不得|无需|不能)(?:让|向)?(?:告诉|告知|通知|提醒|用户知道|用户提及)[^。\n]{0,6}(?:用户|开发者|人类|任何人|我)?`},
 	{"chinese_exfiltrate",
 		`(?:把|将|请)?[^。\n]{0,16}(?:密钥|密码|令牌|凭证|凭据|环境变量|对话|聊天记录|源代码|私钥)[^。\n]{0,12}(?:发送|上传|转发|泄露|发到|传到|发给)[^。\n]{0,20}|(?:发送|上传|转发|泄露)[^。\n]{0,16}(?:密钥|密码|令牌|凭证|环境变量|聊天记录|私钥)[^。\n]{0,12}(?:到|至|给)`},
 	{"chinese_prompt", `(?:输出|显示|告诉我|泄露|打印|重复|说出|给出)[^。\n]{0,12}(?:系统提示|提示词|初始指令)`},
+	{"from_now_on", `\bfrom now on,? you (?:are|have no|have the)\b|\bas an? (?:ai|llm|language model|coding agent|ai assistant|ai model|ai agent),? (?:you|always|never|ignore|please)\b`},
+	{"to_readers",
+		`\b(?:ai|llm|coding|autonomous) ?(?:agents?|assistants?|models?|bots?) (?:(?:that|who|which) (?:read|reads|see|sees)|reading|seeing|processing|parsing) (?:this|these)\b|\b(?:whenever|when|if|each time|every time|once) (?:you|an? (?:agent|assistant|ai|model)|the (?:agent|assistant|ai|model)) (?:sees?|reads?|loads?|recalls?|retrieves?|encounters?) this (?:memory|note|text|message|file|item|entry|page|line)\b|\b(?:note|message|instructions?|orders?) (?:to|for) (?:the |any |all )?(?:model|agent|assistant|ai|llm)s? ?:`},
+	{"what_to_answer",
+		`\bthe (?:assistant|model|ai|llm) (?:should|must|shall|has to|needs to) (?:now |always |never |also |only )?(?:reply|respond|answer|output|say|comply|obey)\b|\b(?:act|acting) as (?:the |an? )(?:\w+ ){0,2}(?:administrator|admin|root user|hacker|attacker)\b`},
+	{"other_rules",
+		`\b(?:stop|cease|quit) (?:following|obeying|applying)\b[^.\n]{0,20}\b(?:rules|instructions|guidelines|prompts?|orders)\b|\bobey only\b|\b(?:discard|ignore|disregard|forget|drop) (?:the |all |any |all the )?(?:rules|instructions|guidelines|prompts?|directives?|orders) (?:above|before|so far|given|preceding)\b|\btreat (?:the following|this|what follows)[^.\n]{0,20}\bas (?:an? |the |your )?(?:system|developer) (?:message|prompt|instructions?)\b|#{3} ?(?:instruction|response) ?:`},
+	{"consent_lure",
+		`\b(?:pretend|assume|act as (?:if|though)|behave as if|consider) (?:that )?(?:the |your )?(?:user|human|developer|operator|owner) (?:has |have |had |already )*(?:approved|confirmed|agreed|consented|authori[sz]ed|given (?:consent|permission|approval))\b`},
+	{"file_lure",
+		`\b(?:read|cat|open|dump|copy|take|send|post|upload|attach|include|append|paste|e-?mail)\b[^\n]{0,60}(?:\.ssh/|id_rsa|id_ed25519|\.aws/credentials|/etc/shadow|/etc/passwd|\.netrc|\.env\b)[^\n]{0,60}(?:\b(?:include|attach|append|paste)\b|\b(?:in|into|to|with) (?:the|your) (?:reply|answer|response|output|message)\b|\b(?:to|at) https?:)|\b(?:append|add|include|attach|embed|put)\b[^.\n]{0,30}\b(?:api keys?|secrets|credentials|passwords|conversation|access tokens)\b[^.\n]{0,24}\b(?:to|in|into) (?:every|each|all|any) (?:urls?|links?|repl(?:y|ies)|responses?|images?|answers?)\b`},
+	{"tool_json", `\{ ?"(?:tool|tool_name|tool_call|function|recipient_name)" ?: ?"[\w.:/-]+" ?, ?"(?:arguments|args|input|parameters|tool_input)" ?: ?[{"]`},
+	{"false_turn", `(?:^|\n)[ >*"']*(?:assistant|ai) ?: ?(?:sure|of course|okay|yes|certainly|understood)\b`},
+	{"chinese_consent", `(?:假装|假裝|视为|視為|当作|當作)[^。\n]{0,4}(?:用户|用戶|使用者)(?:已经|已經|已)?[^。\n]{0,3}(?:同意|批准|授权|授權|确认|確認)`},
+	{"chinese_answer",
+		`(?:回答|回复|回覆|答复)(?:之前|前)[^。\n]{0,4}(?:先|必须|必須|都要)[^。\n]{0,20}(?:读取|讀取|执行|執行|调用|調用|运行|運行|发送|發送|附上)|(?:以后|以後|今后|今後|从此|從此)(?:每次|一律|始终|始終|总是|總是)[^。\n]{0,6}(?:推荐|推薦|回复|回覆|输出|輸出|回答|附上)`},
+	{"chinese_order",
+		`作为(?:一个|一名)?(?:ai|人工智能|语言模型|大模型|智能体)(?:助手|模型|代理|程序)?,? ?(?:你|请|必须)|(?:系统|系統)(?:消息|提示|指令)? ?: ?[^。\n]{0,8}(?:策略|指令|规则|規則|任务|任務)(?:如下|是|变|變|:)|扮演[^。\n]{0,10}(?:管理员|管理員|黑客|骇客|超级用户)|你(?:现在|現在|已经?|已經?)(?:进入|進入|处于|處於)[^。\n]{0,4}(?:开发者|開發者|越狱|越獄|无限制|無限制|上帝)模式`},
 	{"chinese_tool", `(?:你必须|你务必|请立即|请马上|立即|马上)(?:先)?(?:调用|执行|运行)[^。\n]{0,16}(?:工具|命令|函数|脚本)`},
 }
 
@@ -69,9 +87,9 @@ func instructions(text string) []Finding {
 			out = append(out, Finding{Rule: RuleInstruction, Start: f.original(at[0]), End: f.original(at[1]), Detail: l.name})
 		}
 	}
-	for _, e := range encoded(text) {
+	for _, e := range disguised(text) {
 		if name := lureIn(fold(e.plain)); name != "" {
-			out = append(out, Finding{Rule: RuleInstruction, Start: e.start, End: e.end, Detail: name + ", in base64"})
+			out = append(out, Finding{Rule: RuleInstruction, Start: e.start, End: e.end, Detail: name + ", " + e.how})
 		}
 	}
 	return out
@@ -93,7 +111,7 @@ func instructs(text string) bool {
 	if lureIn(fold(text)) != "" {
 		return true
 	}
-	for _, e := range encoded(text) {
+	for _, e := range disguised(text) {
 		if lureIn(fold(e.plain)) != "" {
 			return true
 		}
