@@ -50,7 +50,7 @@ var lures = []lure{
 	{"chinese_prompt", `(?:输出|显示|告诉我|泄露|打印|重复|说出|给出)[^。\n]{0,12}(?:系统提示|提示词|初始指令)`},
 	{"from_now_on", `\bfrom now on,? you (?:are|have no|have the)\b|\bas an? (?:ai|llm|language model|coding agent|ai assistant|ai model|ai agent),? (?:you|always|never|ignore|please)\b`},
 	{"to_readers",
-		`\b(?:ai|llm|coding|autonomous) ?(?:agents?|assistants?|models?|bots?) (?:(?:that|who|which) (?:read|reads|see|sees)|reading|seeing|processing|parsing) (?:this|these)\b|\b(?:whenever|when|if|each time|every time|once) (?:you|an? (?:agent|assistant|ai|model)|the (?:agent|assistant|ai|model)) (?:sees?|reads?|loads?|recalls?|retrieves?|encounters?) this (?:memory|note|text|message|file|item|entry|page|line)\b|\b(?:note|message|instructions?|orders?) (?:to|for) (?:the |any |all )?(?:model|agent|assistant|ai|llm)s? ?:`},
+		`\b(?:ai|llm|coding|autonomous) ?(?:agents?|assistants?|models?|bots?) (?:(?:that|who|which) (?:read|reads|see|sees)|reading|seeing|processing|parsing) (?:this|these)\b|\b(?:whenever|when|if|each time|every time|once) (?:you|an? (?:agent|assistant|ai|model)|the (?:agent|assistant|ai|model)) (?:sees?|reads?|loads?|recalls?|retrieves?|encounters?) this (?:memory|note|text|message|item|entry)\b|\b(?:note|message|instructions?|orders?) (?:to|for) (?:the |any |all )?(?:model|agent|assistant|ai|llm)s? ?:`},
 	{"what_to_answer",
 		`\bthe (?:assistant|model|ai|llm) (?:should|must|shall|has to|needs to) (?:now |always |never |also |only )?(?:reply|respond|answer|output|say|comply|obey)\b|\b(?:act|acting) as (?:the |an? )(?:\w+ ){0,2}(?:administrator|admin|root user|hacker|attacker)\b`},
 	{"other_rules",
