@@ -97,6 +97,11 @@ func Back(f File, stone items.Head) Finding {
 		was, stone.ID, then, f.Item.ID)
 }
 
+// Cites is the finding for the n-th citation of an item, looked up where its evidence lies.
+func Cites(f File, n int, why string) Finding {
+	return f.at(Evidence, Error, "evidence", "citation %d: %s", n, why)
+}
+
 // citation checks the form alone: evidence is private and lies on the machine that saw it, never in a clone.
 func citation(c items.Citation) string {
 	from, to, two := strings.Cut(c.Span, "-")

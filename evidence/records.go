@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"iter"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -105,6 +106,30 @@ func (s *Store) Get(ctx context.Context, id ID) (Record, error) {
 		}
 	}
 	return Record{}, fmt.Errorf("%s: %w", id, ErrNotFound)
+}
+
+// HasSession reports whether the store has the session that a record's id names.
+func (s *Store) HasSession(id ID) bool {
+	agent, session, _, ok := id.split()
+	if !ok {
+		return false
+	}
+	t, err := s.open(false)
+	if err != nil {
+		return false
+	}
+	defer t.Close()
+	months, err := t.months(agent)
+	if err != nil {
+		return false
+	}
+	for _, month := range months {
+		names, err := t.names(month)
+		if err == nil && slices.ContainsFunc(names, func(name string) bool { return endsInSession(name, session) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // endsInSession reports whether a session directory's hash begins with the session part of an id.

@@ -63,6 +63,7 @@ func (h *Hub) Check(ctx context.Context, base string) (Checked, error) {
 	for _, f := range files {
 		result.Findings = append(result.Findings, check.Item(f, problems(f.Item))...)
 		result.Findings = append(result.Findings, check.Beside(f, active)...)
+		result.Findings = append(result.Findings, h.checkSources(ctx, f)...)
 	}
 	back, err := h.broughtBack(ctx, files)
 	if err != nil {

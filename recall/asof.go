@@ -69,6 +69,9 @@ func began(h items.Head) time.Time {
 	if !h.Valid.From.IsZero() {
 		return h.Valid.From
 	}
+	if !h.Valid.Until.IsZero() && !h.Valid.End().After(h.Created) {
+		return time.Time{} // over when it was written: it held before, nobody says since when
+	}
 	return h.Created
 }
 

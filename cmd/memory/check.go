@@ -20,8 +20,8 @@ func checkCommand(s *streams) *cli.Command {
 		Name:  "check",
 		Usage: "hold changed items to the rules of a pull request, and run the store's golden queries",
 		Description: "What CI runs: every changed item parses, passes the audit, has sources of the right form and code that is there, and contradicts no active\n" +
-			"item unexplained; the queries in .memory/gates/*.yaml get what they must. Evidence is private to a machine: only the form of a citation is\n" +
-			"checked. Exit status 1 when anything fails; warnings do not. --format takes text, json, github (annotations) or sarif here.\n\n" +
+			"item unexplained; the queries in .memory/gates/*.yaml get what they must. Evidence is private to a machine: a citation is followed where its\n" +
+			"session is here, and elsewhere only its form is checked. Exit status 1 when anything fails; warnings do not. --format takes text, json, github (annotations) or sarif here.\n\n" +
 			"    memory check --base origin/main\n    memory check --base origin/main --format github\n    memory check --format sarif --out memory.sarif",
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "base", Usage: "only items that changed since the history left `REF` (a branch, a commit); default: all"},
