@@ -34,7 +34,17 @@ var keyNames = []keyName{
 
 // tails may follow the word within a name without changing what the name says.
 var tails = map[string]bool{"": true, "key": true, "value": true, "val": true, "string": true, "str": true, "text": true, "plain": true, "raw": true, "prod": true, "dev": true, "test": true, "live": true,
-	"staging": true, "env": true, "base64": true, "b64": true, "encoded": true, "new": true, "old": true, "default": true, "secret": true, "token": true, "header": true}
+	"staging": true, "env": true, "base64": true, "b64": true, "encoded": true, "new": true, "old": true, "default": true, "secret": true, "token": true, "header": true, "base": true}
+
+// tailOf reports that each word of what follows may follow: SECRET_KEY_BASE.
+func tailOf(tail string) bool {
+	for part := range strings.FieldsFuncSeq(tail, func(r rune) bool { return r == '_' || r == '-' }) {
+		if !tails[part] {
+			return false
+		}
+	}
+	return true
+}
 
 // assignment reads the value given to a name that holds a telling word, in any notation: JSON, YAML, env, code, headers,
 // flags, XML, prose. start and end are those of the word.
@@ -50,7 +60,7 @@ func (s *scanner) assignment(k keyName, start, end int) {
 	if tail := t[end:nameEnd]; tail != "" {
 		// passwordless, tokenizer: the word goes on. authTokenKey, SECRET_2: it does not.
 		joined := tail[0] == '_' || tail[0] == '-' || isDigit(tail[0]) || isUpper(tail[0])
-		if !joined || !tails[strings.ToLower(strings.Trim(tail, "_-0123456789"))] {
+		if !joined || !tailOf(strings.ToLower(strings.Trim(tail, "_-0123456789"))) {
 			return
 		}
 	}
@@ -77,6 +87,9 @@ func (s *scanner) assignment(k keyName, start, end int) {
 		k.level = issued // boxKEY
 	}
 	at, op := operator(t, nameStart, nameEnd)
+	if to := namedValue(t, nameStart, nameEnd); to > 0 {
+		at, op = to, assigns1
+	}
 	if op == none {
 		return
 	}

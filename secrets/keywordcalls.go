@@ -24,6 +24,7 @@ const (
 	asLoginCall
 	asOracleTool
 	asNpmAuth
+	asPuTTY
 )
 
 // read looks at the text around a keyword; start and end are those of the keyword, nth its number among those of the way.
@@ -61,6 +62,8 @@ func (s *scanner) read(w way, nth, start, end int) {
 		s.loginCall(start, end)
 	case asOracleTool:
 		s.oracleLogin(start, end)
+	case asPuTTY:
+		s.putty(start, end)
 	case asNpmAuth:
 		s.npmAuth(start, end)
 	}
@@ -97,6 +100,7 @@ func allCalls() []call {
 	read(asService, strings.Fields(services)...)
 	read(asEveryday, strings.Fields(everyday)...)
 	read(asPEM, "private key")
+	read(asPuTTY, "private-lines:")
 	read(asURL, "://", `:\/\/`)
 	read(asCurlUser, " -u", "\n-u", " --user")
 	read(asNetrc, "machine ")

@@ -6,20 +6,19 @@ import "strings"
 // log, and often stand in a string with \n for line breaks. start and end are those of the words PRIVATE KEY.
 func (s *scanner) pem(start, end int) {
 	t := s.text
-	if t[start:end] != "PRIVATE KEY" {
-		return
-	}
-	from := strings.LastIndex(t[max(0, start-40):start], "-----BEGIN")
+	from := keyOpens(t, start)
 	if from < 0 {
 		return
 	}
-	from += max(0, start-40)
 	if strings.ContainsAny(t[from:start], "\n\"'") {
 		return
 	}
 	at := end
-	if strings.HasPrefix(t[at:], " BLOCK") {
+	if len(t) >= at+len(" BLOCK") && strings.EqualFold(t[at:at+len(" BLOCK")], " BLOCK") {
 		at += len(" BLOCK")
+	}
+	if strings.HasPrefix(t[at:], " ----") { // as SSH2 writes it (RFC 4716)
+		at++
 	}
 	if !strings.HasPrefix(t[at:], "----") {
 		return
@@ -33,6 +32,40 @@ func (s *scanner) pem(start, end int) {
 	s.found = append(s.found, span{start: from, end: to, rule: "private-key", rank: rankPEM, prefix: 0})
 	if !strings.Contains(t[from+8:to], "-----END") {
 		s.scattered(to)
+	}
+}
+
+// keyOpens returns where the line that opens a key begins, given where its words PRIVATE KEY stand: four or five dashes, BEGIN in any case,
+// and what kind of key it is. -1 for none.
+func keyOpens(t string, words int) int {
+	back := max(0, words-40)
+	begin := strings.LastIndex(strings.ToUpper(t[back:words]), "BEGIN")
+	if begin < 0 || len(strings.ToUpper(t[back:words])) != words-back {
+		return -1
+	}
+	at := back + begin
+	if at > 0 && t[at-1] == ' ' {
+		at--
+	}
+	from := at
+	for from > 0 && at-from < 5 && t[from-1] == '-' {
+		from--
+	}
+	if at-from < 4 {
+		return -1
+	}
+	return from
+}
+
+// putty reads the lines of a key in PuTTY's format; start and end are those of its words before their number.
+func (s *scanner) putty(start, end int) {
+	t := s.text
+	at := end
+	for at < len(t) && (t[at] == ' ' || isDigit(t[at])) {
+		at++
+	}
+	if to := pemEnd(t, at); to-at >= 32 {
+		s.found = append(s.found, span{start: at, end: to, rule: "private-key", rank: rankPEM})
 	}
 }
 

@@ -3,6 +3,8 @@ package secrets
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Kinds of personal data, as the setting privacy.mask names them.
@@ -10,7 +12,7 @@ const (
 	Card  = "card"   // payment card: prefix of an issuer, Luhn
 	IBAN  = "iban"   // length of the country, mod 97
 	USSSN = "us_ssn" // ranges; it has no check digit
-	EUID  = "eu_id"  // BE, DE, ES, FI, FR, IT, NL, PL and SE numbers, each with its check
+	EUID  = "eu_id"  // numbers of the member states, each with its check; weak ones beside their name alone
 	CNID  = "cn_id"  // province, date of birth, mod 11-2
 	Email = "email"
 	Phone = "phone"
@@ -78,7 +80,7 @@ func personalAt(t string, at int) (kind string, from, to int) {
 		for at+n < len(t) && isAlnum(t[at+n]) {
 			n++
 		}
-		if at > 0 && (isAlnum(t[at-1]) || t[at-1] == '_' || t[at-1] == '.' || t[at-1] >= 0x80) {
+		if at > 0 && (isAlnum(t[at-1]) || t[at-1] == '_' || t[at-1] == '.' || letterBefore(t, at)) {
 			return "", at, at + n
 		}
 		if kind, length := number(t, at, n); kind != "" {
@@ -87,6 +89,15 @@ func personalAt(t string, at int) (kind string, from, to int) {
 		return "", at, at + n
 	}
 	return "", at, at + 1
+}
+
+// letterBefore reports a letter that makes one word with what begins at an offset: é does, and 号, which is a word of its own, does not.
+func letterBefore(t string, at int) bool {
+	if at == 0 || t[at-1] < utf8.RuneSelf {
+		return false
+	}
+	r, _ := utf8.DecodeLastRuneInString(t[:at])
+	return unicode.IsLetter(r) && !unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)
 }
 
 // number looks at what starts with letters or digits: n is the length of the first unbroken run.
@@ -98,7 +109,7 @@ func number(t string, at, n int) (kind string, length int) {
 				return kind, length
 			}
 		}
-		if spanishID(first) && bounded(t, at, n) {
+		if (spanishID(first) || irishID(first) && beside(t, at, "pps")) && bounded(t, at, n) {
 			return EUID, n
 		}
 		if length := finnishID(t[at:]); length > 0 && bounded(t, at, length) {
@@ -161,6 +172,10 @@ func digitKind(t string, at int, d string, length int, seps string) string {
 	case len(d) == 11 && seps == "" && datedPESEL(d) && weighted(d, []int{1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1}, 10) && beside(t, at, "pesel"),
 		len(d) == 9 && seps == "" && weighted(d, []int{9, 8, 7, 6, 5, 4, 3, 2, -1}, 11) && beside(t, at, "bsn", "burgerservice"),
 		len(d) == 11 && germanID(d) && beside(t, at, "steuer", "idnr", "tax id"):
+		return EUID
+	case len(d) == 11 && d[0] == '1' && d[1] >= '3' && one && beside(t, at, "手机", "电话", "联系", "微信", "phone", "mobile", "tel", "call", "whatsapp"):
+		return Phone // a Chinese mobile number
+	case stateID(t, at, d, seps):
 		return EUID
 	}
 	return ""

@@ -99,5 +99,6 @@ var ownRules = [...]rule{
 	{id: "okta-token", pattern: `\b(00[0-9A-Za-z_-]{40})\b`, entropy: 4, keywords: []string{"okta"}},
 	{id: "psexec-password", pattern: `(?i)psexec[^\n]{0,200}? -u +\S+ +-p +([^\s"']{4,})`, keywords: []string{"psexec"}},
 	{id: "terraform-secret", pattern: `variable(?: {1,2}|\t)"[^"\n]*(?:token|secret|password|key)[^"\n]*"\s*\{[^}]{0,200}?default\s*=\s*"([^"$\n]{12,})"`, entropy: 3.2, keywords: []string{`variable "`, `variable  "`, "variable\t\""}},
+	{id: "session-cookie", pattern: `(?i)\bcookie:[^\n"']{0,400}?\b(?:[\w.-]*(?:sess(?:ion)?(?:_?id)?|sid|auth|token|jwt|remember_me)[\w.-]*)=([A-Za-z0-9%+/=_.:-]{20,})`, entropy: 3.5, keywords: []string{"cookie:"}},
 	{id: "clickup-token", pattern: `\bpk_\d{5,9}_[0-9A-Z]{32}\b`, keywords: []string{"pk_"}},
 }

@@ -17,7 +17,7 @@ scan:
 			break scan
 		case c == '/' || c == '?' || c == '#':
 			// A raw slash may stand in a password if an @ follows close by; a path has none.
-			if colon < 0 || sign >= 0 || !strings.Contains(t[at:min(limit, at+40)], "@") || strings.ContainsAny(beforeAt(t[at:limit]), " \n\"'") {
+			if colon < 0 || sign >= 0 || port(t[colon+1:at]) || !strings.Contains(t[at:min(limit, at+40)], "@") || strings.ContainsAny(beforeAt(t[at:limit]), " \n\"'") {
 				break scan
 			}
 		case c == ':' && colon < 0:
@@ -46,6 +46,11 @@ scan:
 		return
 	}
 	s.add(span{start: colon + 1, end: sign, rule: "url-credentials", rank: rankURL})
+}
+
+// port reports what stands between a host and its path: http://localhost:4873/@scope/name.
+func port(t string) bool {
+	return t != "" && len(t) <= 5 && strings.Trim(t, "0123456789") == ""
 }
 
 func beforeAt(t string) string { head, _, _ := strings.Cut(t, "@"); return head }

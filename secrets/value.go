@@ -126,6 +126,9 @@ func (s *scanner) isSecret(k keyName, o op, v value) bool {
 		if isUUID(t) {
 			return o == assigns1 && k.word == "authorization"
 		}
+		if o == near && k.level == chosen && len(t) >= 8 && n.digit > 0 && n.upper > 0 && n.lower > 0 && strings.ContainsAny(t, "!@#$%^&") && !strings.ContainsAny(t, "-/(:") {
+			return true // the password is Summer2024!
+		}
 		if o == near && k.level == chosen && v.quoted {
 			return n.digit > 0 && n.lower+n.upper > 0
 		}
