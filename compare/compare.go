@@ -12,6 +12,7 @@ const (
 	Update        Relation = "update"        // another value for the same thing, or the newer one says that something changed
 	Contradiction Relation = "contradiction" // they deny each other
 	Unrelated     Relation = "unrelated"     // both can be true
+	Similar       Relation = "similar"       // perhaps one fact in other words; only Meaning says it, and a person decides
 )
 
 // Fact is what is compared of an item: its title, and the sentence that it claims ("" = the title is the claim, or Lead is).
@@ -82,15 +83,18 @@ func once(at **sentence, text string) sentence {
 	return **at
 }
 
-// says is the sentence to compare: the title, where the claim is missing or says "it" of what the title names.
-func (r *reading) says() sentence {
+// says is the sentence to compare.
+func (r *reading) says() sentence { return once(&r.said, r.text()) }
+
+// text is what is compared: the title, where the claim is missing or says "it" of what the title names.
+func (r *reading) text() string {
 	if r.Claim == "" {
-		return r.title()
+		return r.Title
 	}
 	if s := r.claim(); s.verb != "be" || len(telling(in(s.tokens, subject))) > 0 {
-		return s
+		return r.Claim
 	}
-	return once(&r.said, r.Title+": "+r.Claim)
+	return r.Title + ": " + r.Claim
 }
 
 // alone are the telling words of a title that neither its own claim nor the other fact has.

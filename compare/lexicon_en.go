@@ -196,7 +196,7 @@ var finite = sync.OnceValue(func() map[string]bool {
 var placing = set("store keep write build deploy send host hash format indent serve read run put publish cache sign encrypt log export import move manage test install")
 
 // many verbs have several objects at a time, so that another object contradicts nothing.
-var many = set("support contain include have depend provide offer handle hold allow require use prefer need return accept create log own")
+var many = set("support supported@ contain include have depend provide offer handle hold allow require use prefer need return accept create log own")
 
 // single verbs have one object at a time: where a thing is kept, what it is written in, who sends it.
 var single = set("store deploy run build write send serve host hash format indent call listen locate sign encrypt target pin expire")

@@ -40,7 +40,7 @@ var zhWords = sync.OnceValue(func() map[string]zhWord {
 		通过=by 经由=by 由=by 限制=limit`,
 		zhTool:       `使用=use 用=use 采用=use 选用=use 用的是=use`,
 		zhPurpose:    `做=do 作=do 作为=do 当=do 来=do 用于=do 用来=do`,
-		zhNot:        `不 没 没有 无 无需 不要 不能 不得 不可 不会 不必 从不 绝不 永不 切勿 勿 别 禁止 严禁 未 不准 不应 不许 而不是 而非 而不`,
+		zhNot:        `请勿 无法 不允许 不 没 没有 无 无需 不要 不能 不得 不可 不会 不必 从不 绝不 永不 切勿 勿 别 禁止 严禁 未 不准 不应 不许 而不是 而非 而不`,
 		zhMay:        `可以 可 能 能够 允许`,
 		zhMust:       `必须 始终 总是 一律 务必 应该 应当 永远 总`,
 		zhChanged:    `现在 现 目前 已经 已 如今`,
@@ -50,7 +50,7 @@ var zhWords = sync.OnceValue(func() map[string]zhWord {
 		zhOpposite: `关闭=enable 禁用=enable 停用=enable 可选=require 选填=require 私有=public 内部=public 异步=sync 之后=before 后=before
 		降序=ascend 避免=use 去掉=keep 删除=keep 移除=keep 拒绝=accept 失败=pass 离线=online 慢=fast 假=true 手动=automatic 手工=automatic`,
 		zhPlain: `开启=enable 打开=enable 启用=enable 必填=require 必选=require 公开=public 同步=sync 之前=before 前=before 升序=ascend 接受=accept 通过率=rate
-		成功=pass 在线=online 快=fast 日志=log 时间戳=timestamp 失败后=onfail 环境=env 代码检查=lint 搜索=search 每晚=nightly 每天=daily 哈希=hash 存储=store
+		负责人=负责人 成功=pass 在线=online 快=fast 日志=log 时间戳=timestamp 失败后=onfail 环境=env 代码检查=lint 搜索=search 每晚=nightly 每天=daily 哈希=hash 存储=store
 		构建=build 编写=write 开发=develop 发布=deploy 部署=deploy 接口=api 数据库=db 端口=port 超时=timeout 服务=service 默认=default 个人信息=pii
 		用户=user 应用=app 费用=cost 引用=ref 缓存=cache 有效期=ttl 有限=finite 功能=feature 性能=perf 别名=alias 级别=level 类别=class
 		区别=diff 分别=each 特别=special 路由=route 自由=free 前端=frontend 后端=backend 后台=admin 前缀=prefix 后缀=suffix 最后=last 然后=then 快照=snapshot

@@ -75,7 +75,7 @@ func (s *sentence) settleFlips() {
 		if !t.flip {
 			continue
 		}
-		if t.role == subject && s.verb != "" {
+		if s.verb != "" && (t.role == subject || s.zh && i == 0 && s.verb != "be" && t.norm == "public") {
 			s.tokens[i].norm = "!" + t.norm
 			continue
 		}

@@ -26,6 +26,10 @@ func (h *Hub) chooseEmbedder() error {
 		h.Projections.Embedder = nil
 		return nil
 	}
+	var err error
+	if h.Writes.Meaning, err = Meaning(); err != nil {
+		return err
+	}
 	if c.Provider != string(embed.OpenAI) && c.Provider != string(embed.Ollama) {
 		built, err := embed.NewStatic()
 		if err != nil {

@@ -101,7 +101,7 @@ func (h *Hub) meetOne(ctx context.Context, head items.Head) (notKept, err error)
 	for _, n := range near {
 		byID[n.ID] = n
 	}
-	for _, n := range writeservice.Meets(it, near, h.Now()) {
+	for _, n := range writeservice.Meets(ctx, h.Writes.Meaning, it, near, h.Now()) {
 		kind := govern.Contradiction
 		if n.Relation == compare.Same {
 			kind = govern.Duplicate

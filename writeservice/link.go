@@ -68,7 +68,7 @@ func (s *Service) Unlink(ctx context.Context, from, to items.ID, kind LinkKind, 
 			return t.unbury(to)
 		case kind == Contradicts && isHuman(t.who.Channel):
 			o, err := s.load(ctx, to)
-			if err != nil || len(Meets(*it, []items.Head{o.Head()}, s.now())) == 0 {
+			if err != nil || len(Meets(ctx, s.Meaning, *it, []items.Head{o.Head()}, s.now())) == 0 {
 				return nil // gone, or nothing would find that they contradict each other
 			}
 			return t.among(it, []items.ID{from, to}, func(it *items.Item, others []items.Item) {

@@ -32,6 +32,7 @@ const (
 	doneReplaced = "replaced" // the new item supersedes it
 	doneProposed = "proposed" // the new item waits for review; approving it replaces the other
 	doneDisputed = "disputed" // both stand, and memory conflicts lists them
+	doneNothing  = "none"     // both stand; they may be one fact in other words, and a person can merge them
 )
 
 // Compared says which types have claims that can be one fact, a correction or a contradiction. What happened once, what is open and what
@@ -93,12 +94,16 @@ type met struct {
 	replace []Neighbour // surely corrected, and the writer may put them out of force
 	propose []Neighbour // corrected, and the writer may not
 	dispute []Neighbour // contradicted, or perhaps corrected
+	similar []Neighbour // perhaps the same in other words; the nearest first, at most mostSimilar
 }
+
+// mostSimilar neighbours are named that may say the same.
+const mostSimilar = 2
 
 // meet compares the words of a new item with those of its live neighbours. An item of another project is another fact; so is one that
 // holds on another branch, repository or system.
-func meet(it items.Item, h items.Head, found []items.Head) (m met) {
-	relation := compare.To(factOf(h))
+func meet(ctx context.Context, meaning compare.Meaning, it items.Item, h items.Head, found []items.Head) (m met) {
+	relation := meaning.To(ctx, factOf(h))
 	for _, old := range found {
 		if old.ID == h.ID || old.ID == it.ID || !isLive(old) || old.Project != h.Project || !Compared(old.Type) || slices.Contains(it.Supersedes, old.ID) {
 			continue
@@ -113,7 +118,11 @@ func meet(it items.Item, h items.Head, found []items.Head) (m met) {
 		case r.Relation == compare.Same:
 			if m.same.ID == "" && (r.Sure || !isHuman(h.Trust)) && old.Type == h.Type && old.Valid == h.Valid {
 				m.same = old
+			} else if !r.Sure {
+				m.similar = append(m.similar, Neighbour{ID: old.ID, Relation: compare.Similar})
 			}
+		case r.Relation == compare.Similar:
+			m.similar = append(m.similar, n)
 		case old.Candidate: // it waits for review; a person sees both
 		case r.Relation == compare.Update && r.Sure && !mayReplace(old, h):
 			m.propose = append(m.propose, n)
@@ -125,6 +134,7 @@ func meet(it items.Item, h items.Head, found []items.Head) (m met) {
 			m.dispute = append(m.dispute, n)
 		}
 	}
+	m.similar = m.similar[:min(mostSimilar, len(m.similar))]
 	return m
 }
 
@@ -132,9 +142,25 @@ func factOf(h items.Head) compare.Fact {
 	return compare.Fact{Title: h.Title, Claim: h.Summary, Lead: h.Lead}
 }
 
+// LooksLike compares a candidate or an item with others near it and names those that may say the same, surely or not.
+func LooksLike(ctx context.Context, meaning compare.Meaning, it items.Item, near []items.Head) (found []Neighbour) {
+	if !Compared(it.Type) {
+		return nil
+	}
+	m := meet(ctx, meaning, it, it.Head(), byID(near))
+	if m.same.ID != "" {
+		found = append(found, Neighbour{ID: m.same.ID, Relation: compare.Same, Done: doneNothing})
+	}
+	for _, n := range m.similar {
+		n.Done = doneNothing
+		found = append(found, n)
+	}
+	return found
+}
+
 // Meets compares an item in force with others near it, as a write does, and names those that it contradicts, corrects or says again. It
 // changes nothing. What the item names itself, in supersedes, contradicts or settled, is passed over.
-func Meets(it items.Item, near []items.Head, now time.Time) (found []Neighbour) {
+func Meets(ctx context.Context, meaning compare.Meaning, it items.Item, near []items.Head, now time.Time) (found []Neighbour) {
 	h := it.Head()
 	if !Compared(it.Type) || it.Status != items.Active {
 		return nil
@@ -144,9 +170,9 @@ func Meets(it items.Item, near []items.Head, now time.Time) (found []Neighbour) 
 			slices.Contains(it.Contradicts, old.ID) || slices.Contains(old.Contradicts, it.ID) || slices.Contains(old.Supersedes, it.ID) {
 			continue
 		}
-		m := meet(it, h, []items.Head{old})
+		m := meet(ctx, meaning, it, h, []items.Head{old})
 		if h.Created.Before(old.Created) {
-			m = meet(items.Item{ID: old.ID, Supersedes: old.Supersedes}, old, []items.Head{h})
+			m = meet(ctx, meaning, items.Item{ID: old.ID, Supersedes: old.Supersedes}, old, []items.Head{h})
 		}
 		for _, n := range slices.Concat(m.replace, m.propose, m.dispute) {
 			n.ID = old.ID
@@ -185,7 +211,7 @@ func (s *Service) weigh(ctx context.Context, n *neighbours, c *newcomer, near []
 		return "", nil
 	}
 	h := c.head()
-	m := meet(c.item, h, n.fresh(near, h))
+	m := meet(ctx, s.Meaning, c.item, h, n.fresh(near, h))
 	if m.same.ID != "" {
 		ok, err := s.saysNoMore(ctx, c.item, m.same.ID)
 		if err != nil || ok {
@@ -230,6 +256,10 @@ func (s *Service) weigh(ctx context.Context, n *neighbours, c *newcomer, near []
 		c.item.Contradicts = append(c.item.Contradicts, old.ID)
 		r.say(old)
 	}
+	for _, old := range m.similar {
+		old.Done = doneNothing
+		r.say(old)
+	}
 	return "", nil
 }
 
@@ -263,6 +293,8 @@ func (r *Receipt) say(n Neighbour) {
 		r.Reasons = append(r.Reasons, fmt.Sprintf("replaces %s%s: memory undo takes it back", n.ID, differ))
 	case doneProposed:
 		r.Reasons = append(r.Reasons, fmt.Sprintf("%s of %s%s: a person must approve it", nounOf(n.Relation), n.ID, differ))
+	case doneNothing:
+		r.Reasons = append(r.Reasons, fmt.Sprintf("it may say the same as %s in other words: both stand, until memory supersede or the m of memory review makes one of them", n.ID))
 	case doneDisputed:
 		r.Reasons = append(r.Reasons, fmt.Sprintf("%s of %s%s: both stand, memory conflicts lists them", nounOf(n.Relation), n.ID, differ))
 	}
@@ -291,7 +323,7 @@ func (t *tx) confront(it *items.Item) error {
 	if err != nil || it.Status != items.Active {
 		return err
 	}
-	m := meet(*it, h, t.n.fresh(near, h))
+	m := meet(t.ctx, t.s.Meaning, *it, h, t.n.fresh(near, h))
 	for _, n := range slices.Concat(m.replace, m.propose, m.dispute) {
 		if slices.Contains(it.Contradicts, n.ID) {
 			continue

@@ -10,6 +10,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/factline/memory/compare"
 	"github.com/factline/memory/evidence"
 	"github.com/factline/memory/internal/atomicfile"
 	"github.com/factline/memory/items"
@@ -42,7 +43,9 @@ type Service struct {
 	Index func(ctx context.Context) (Index, error)
 	// Near finds the items and candidates of a head's project that are nearest to it in words, at most k. nil compares only with what
 	// Index shows to have been written since it was opened.
-	Near     func(ctx context.Context, h items.Head, k int) ([]items.Head, error)
+	Near func(ctx context.Context, h items.Head, k int) ([]items.Head, error)
+	// Meaning is asked about neighbours that words alone do not join; the zero value asks nobody.
+	Meaning  compare.Meaning
 	Now      func() time.Time
 	Random   func() [5]byte
 	LockWait time.Duration // how long a call waits for other writers; 0 = 5 s

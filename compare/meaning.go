@@ -1,0 +1,49 @@
+package compare
+
+import "context"
+
+// Meaning is what is asked of vectors and dictionaries about facts that the rules over words alone do not join. The zero value asks nothing.
+type Meaning struct {
+	// Words is how near two words are, from -1 to 1.
+	Words func(a, b string) float64
+	// Sentences is how near two sentences are; ok is false where they are not of a language that it knows. It may take milliseconds, and is
+	// asked only for two facts that their words do not tell apart.
+	Sentences func(ctx context.Context, a, b string) (cosine float64, ok bool)
+	// Cut cuts a run of Chinese into words; known are words that it may not know.
+	Cut func(run string, known func(word string) bool) []string
+}
+
+// Facts compares an older fact with a newer one by rules, and where these find nothing by meaning.
+func (m Meaning) Facts(ctx context.Context, older, newer Fact) Result {
+	return m.To(ctx, newer)(older)
+}
+
+// To is Facts with one newer fact and many older ones. Use it from one goroutine.
+func (m Meaning) To(ctx context.Context, newer Fact) func(older Fact) Result {
+	byRules := To(newer)
+	if m.Words == nil || m.Sentences == nil || m.Cut == nil {
+		return byRules
+	}
+	b := &reading{Fact: newer}
+	var said *wording
+	return func(older Fact) Result {
+		r := byRules(older)
+		if r.Sure || r.Relation == Update || r.Relation == Contradiction {
+			return r
+		}
+		if said == nil {
+			w := m.wording(b.text())
+			said = &w
+		}
+		a := &reading{Fact: older}
+		p := pair{m: m, a: m.wording(a.text()), b: *said}
+		if r.Relation == Same {
+			return p.confirmed(ctx, r)
+		}
+		r = p.compare(ctx)
+		if r.Relation != Unrelated && older.Claim != "" && newer.Claim != "" && p.apart(a, b) {
+			return Result{Relation: Unrelated} // the titles speak of different things
+		}
+		return r
+	}
+}

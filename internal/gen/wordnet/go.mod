@@ -1,0 +1,3 @@
+module github.com/factline/memory/internal/gen/wordnet
+
+go 1.26
