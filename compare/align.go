@@ -40,7 +40,7 @@ const leastShared = 0.2
 
 func (p pair) align() alignment {
 	al := aligner{m: p.m, a: p.a, b: p.b, ofA: alone(len(p.a.words)), ofB: alone(len(p.b.words))}
-	al.res.opposed = (p.a.negated != p.b.negated) != (p.a.order*p.b.order < 0)
+	al.res.opposed = p.a.negated != p.b.negated
 	al.res.modal = p.a.onlyLoose() && p.b.onlyFirm() || p.a.onlyFirm() && p.b.onlyLoose()
 	al.res.clash = onlyShape().MatchString(p.a.text) != onlyShape().MatchString(p.b.text)
 	shared := al.join(func(x, y atom) bool { return x.norm == y.norm && x.flip == y.flip })
@@ -50,6 +50,12 @@ func (p pair) align() alignment {
 		return al.res
 	}
 	al.join(p.m.meanSame)
+	switch a, b := p.a, p.b; {
+	case a.before != "" && a.before == b.after, a.after != "" && a.after == b.before:
+		al.res.opposed = !al.res.opposed
+	case a.before != "" && b.after != "", a.after != "" && b.before != "":
+		al.res.clash = true // after X comes Y, and before Y comes X: or else
+	}
 	al.opposites()
 	al.slots()
 	al.join(func(x, y atom) bool {
@@ -66,7 +72,7 @@ func (w wording) onlyFirm() bool  { return w.firm && !w.loose }
 func alone(n int) []int { return slices.Repeat([]int{-1}, n) }
 
 // join joins words that are still alone, and returns how many.
-func (al *aligner) join(goTogether func(x, y atom) bool) (joined int) {
+func (al *aligner) join(goTogether func(x, y atom) bool) (n int) {
 	for i, x := range al.a.words {
 		if al.ofA[i] >= 0 {
 			continue
@@ -74,10 +80,10 @@ func (al *aligner) join(goTogether func(x, y atom) bool) (joined int) {
 		j := slices.IndexFunc(al.b.words, func(y atom) bool { return al.ofB[y.at] < 0 && goTogether(x, y) })
 		if j >= 0 {
 			al.put(i, j)
-			joined++
+			n++
 		}
 	}
-	return joined
+	return n
 }
 
 // put joins two words. One that is the other turned round, such as disabled and enabled, turns the sentence round.
@@ -91,7 +97,8 @@ func (al *aligner) put(i, j int) {
 // turn says that two words are each other's opposite. In front of a thing they make two things of it.
 func (al *aligner) turn(i, j int) {
 	al.res.opposed = !al.res.opposed
-	if al.narrowsAt(al.a.words, al.ofA, i) || al.narrowsAt(al.b.words, al.ofB, j) {
+	x, y := al.a.words[i], al.b.words[j]
+	if x.opens && al.narrowsAt(al.a.words, al.ofA, i) || y.opens && al.narrowsAt(al.b.words, al.ofB, j) {
 		al.res.clash = true
 	}
 }
@@ -197,7 +204,7 @@ func (m Meaning) meanSame(x, y atom) bool {
 	if x.kind != word && y.kind != word || x.denies() != y.denies() || areSiblings(x, y) || contrary(x, y) {
 		return false
 	}
-	return akin(x, y) || x.kind == y.kind && meanSame(x.lower(), y.lower())
+	return akin(x, y) || x.kind == y.kind && meanSame(x.entries(), y.entries())
 }
 
 // mayMean reports two words whose vectors may be asked: what says when or how many, or denies, is the same only by the letter, and one
@@ -209,7 +216,7 @@ func mayMean(x, y atom) bool {
 
 // akin reports two words of one line of kin.
 func akin(x, y atom) bool {
-	return anyPair(baseForms(x.lower()), baseForms(y.lower()), func(p, q string) bool { return sharedLine(kin(), p, q) })
+	return anyPair(x.forms(), y.forms(), func(p, q string) bool { return sharedLine(kin(), p, q) })
 }
 
 // areSiblings reports two different words of one line of siblings.
@@ -218,7 +225,7 @@ func areSiblings(x, y atom) bool {
 	if differ := func(p, q string) bool { return p != q && sharedLine(siblings(), p, q) }; differ(x.norm, y.norm) || differ(p, q) {
 		return true
 	}
-	return anyPair(baseForms(x.lower()), baseForms(y.lower()), func(p, q string) bool { return p != q && sharedLine(siblings(), p, q) })
+	return anyPair(x.forms(), y.forms(), func(p, q string) bool { return p != q && sharedLine(siblings(), p, q) })
 }
 
 // trimAlike takes off the last character that two Chinese words share: what tells a test database from a production database.
@@ -232,6 +239,7 @@ func trimAlike(a, b string) (string, string) {
 
 // contrary reports that one word is the opposite of the other.
 func contrary(x, y atom) bool {
-	p, q := contraries()[x.text], contraries()[y.text]
-	return p != 0 && p == -q || meanOpposite(x.lower(), y.lower())
+	return meanOpposite(x.entries(), y.entries()) || anyPair(x.forms(), y.forms(), func(p, q string) bool {
+		return contraries()[p] != 0 && contraries()[p] == -contraries()[q]
+	})
 }

@@ -48,7 +48,7 @@ func over(text string) (gone []atom) {
 		case t.kind == word && unicode.IsUpper([]rune(r.text)[0]):
 			t = token{norm: r.lower, text: r.text, kind: name}
 		}
-		gone = append(gone, atom{token: t})
+		gone = append(gone, newAtom(t, 0, 0, false))
 	}
 	return gone
 }

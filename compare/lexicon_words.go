@@ -43,10 +43,13 @@ func sharedLine(of map[string][]int, a, b string) bool {
 }
 
 // light words carry no fact by themselves: another sentence may say the same without them.
-var light = words1(`be do use have get go make take put give come live lie lay stay sit happen occur handle work thing way there anything something about around
-	really directly natively itself need require run part same total single ordinary located place found find see follow let done via one whose
-	when where while because as so that base whole various certain given once then belong contain consist perform apply appear exist after
-	before older every all any own new current respective period kind sort type system file folder directory duration amount list times time`)
+var light = words1(`be do use have get go make take put give come live lie lay stay sit happen occur handle there anything something about around really
+	directly natively itself need require run part same total single ordinary located place found find see follow let done via one whose when
+	where while because as so that base whole various certain given once then belong contain consist perform apply appear exist after before
+	older every all any own new current respective`)
+
+// heads are nouns that say no more than what stands before them: "the docs folder". As verbs they carry a fact.
+var heads = words1("kind sort type system file folder directory duration amount list times time period thing way work")
 
 // deniers hold a no in their meaning.
 var deniers = words1(`ignore lack miss missing absent refuse reject forbid prohibit avoid prevent omit exclude skip deny disable neglect disregard decline forgo
@@ -168,7 +171,7 @@ android ios windows linux macos
 var contraries = sync.OnceValue(func() map[string]int {
 	m := map[string]int{}
 	n := 0
-	for line := range strings.Lines(contrariesZh) {
+	for line := range strings.Lines(contrariesEn + contrariesZh) {
 		n++
 		yes, no, _ := strings.Cut(line, " | ")
 		for _, w := range strings.Fields(yes) {
@@ -180,3 +183,10 @@ var contraries = sync.OnceValue(func() map[string]int {
 	}
 	return m
 })
+
+const contrariesEn = `keep retain preserve | throw discard dispose
+respect honour honor obey follow | ignore disregard violate
+reversible | irreversible
+eager eagerly | lazy lazily
+parallel concurrent | sequential serial
+`

@@ -42,9 +42,9 @@ var zhWords = sync.OnceValue(func() map[string]zhWord {
 		zhPurpose:    `做=do 作=do 作为=do 当=do 来=do 用于=do 用来=do`,
 		zhNot:        `请勿 无法 不允许 不 没 没有 无 无需 不要 不能 不得 不可 不会 不必 从不 绝不 永不 切勿 勿 别 禁止 严禁 未 不准 不应 不许 而不是 而非 而不`,
 		zhMay:        `可以 可 能 能够 允许`,
-		zhMust:       `必须 始终 总是 一律 务必 应该 应当 永远 总`,
+		zhMust:       `才能 才可以 才可 必须 始终 总是 一律 务必 应该 应当 永远 总`,
 		zhChanged:    `现在 现 目前 已经 已 如今`,
-		zhChangedTo:  `改为 改用 改成 迁移到 切换到 更名为 改名为 换成 升级到 调整为 提高到 降低到 变为`,
+		zhChangedTo:  `改到 改在 改为 改用 改成 迁移到 切换到 更名为 改名为 换成 升级到 调整为 提高到 降低到 变为`,
 		zhChangedNot: `不再 不再是`,
 		zhFrom:       `从 由原来的`,
 		zhOpposite: `关闭=enable 禁用=enable 停用=enable 可选=require 选填=require 私有=public 内部=public 异步=sync 之后=before 后=before

@@ -20,23 +20,22 @@ func (m Meaning) Facts(ctx context.Context, older, newer Fact) Result {
 
 // To is Facts with one newer fact and many older ones. Use it from one goroutine.
 func (m Meaning) To(ctx context.Context, newer Fact) func(older Fact) Result {
-	byRules := To(newer)
 	if m.Words == nil || m.Sentences == nil || m.Cut == nil {
-		return byRules
+		return To(newer)
 	}
 	b := &reading{Fact: newer}
 	var said *wording
 	return func(older Fact) Result {
-		r := byRules(older)
-		if r.Sure || r.Relation == Update || r.Relation == Contradiction {
+		a := &reading{Fact: older}
+		r := facts(a, b)
+		if r.Sure && r.Relation != Same || r.Relation == Update || r.Relation == Contradiction {
 			return r
 		}
 		if said == nil {
-			w := m.wording(b.text())
+			w := m.wording(b)
 			said = &w
 		}
-		a := &reading{Fact: older}
-		p := pair{m: m, a: m.wording(a.text()), b: *said}
+		p := pair{m: m, a: m.wording(a), b: *said}
 		if r.Relation == Same {
 			return p.confirmed(ctx, r)
 		}
@@ -46,4 +45,22 @@ func (m Meaning) To(ctx context.Context, newer Fact) func(older Fact) Result {
 		}
 		return r
 	}
+}
+
+// wording reads what a fact says.
+func (m Meaning) wording(r *reading) wording {
+	text := r.text()
+	if bounded(text) == text && boundedZh(text) == text {
+		return m.words(text, r.says())
+	}
+	return m.read(text)
+}
+
+// read reads a text.
+func (m Meaning) read(text string) wording {
+	s := read(bounded(text))
+	if s.zh {
+		s = read(boundedZh(text))
+	}
+	return m.words(text, s)
 }

@@ -19,6 +19,11 @@ func (r alignment) value() (old, new atom, ok bool) {
 	case len(r.newNames) == 1 && len(r.oldNames) == 0:
 		old, ok = oneNamed(r.old)
 		return old, r.newNames[0], ok
+	case len(r.names()) == 0:
+		old, ok = oneNamed(r.old)
+		if new, both := oneNamed(r.new); both && ok && old.coined() && new.coined() {
+			return old, new, true
+		}
 	}
 	return old, new, false
 }
@@ -64,7 +69,7 @@ func (w wording) takes(old, new atom, other wording) bool {
 		which := w.verb != "" && old.role == subject && new.role == subject && old.dim == "" // job 1 and job 2
 		return old.kind == new.kind && sameUnit && !which
 	}
-	if w.several() && other.several() || environments()[old.lower()] || environments()[new.lower()] {
+	if w.several() && other.several() && !other.changed || environments()[old.lower()] || environments()[new.lower()] {
 		return false
 	}
 	return w.ends(old) || other.ends(new)
@@ -81,9 +86,24 @@ func (w wording) ends(n atom) bool {
 
 // put replaces the one place where a value stands.
 func put(text, value, by string) (string, bool) {
-	at := strings.Index(text, value)
+	at := indexFold(text, value)
+	for _, article := range []string{"an ", "a "} {
+		if unit, one := strings.CutPrefix(value, "1 "); at < 0 && one {
+			value = article + unit
+			at = indexFold(text, value)
+		}
+	}
 	if at < 0 {
 		return "", false
 	}
 	return text[:at] + by + text[at+len(value):], true
+}
+
+// indexFold is where a value stands in a text, in whatever case; -1 where it does not, or where lower case has another length.
+func indexFold(text, value string) int {
+	lower := strings.ToLower(text)
+	if len(lower) != len(text) {
+		return -1
+	}
+	return strings.Index(lower, strings.ToLower(value))
 }

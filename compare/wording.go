@@ -15,7 +15,8 @@ type wording struct {
 	words   []atom
 	negated bool   // an odd number of negators; what denies by its own meaning is not counted
 	gone    []atom // what it says is no more
-	order   int    // below 0: it speaks of before, above 0: of after; Chinese only, in English these are words
+	before  string // what something comes before, and
+	after   string // what it comes after; Chinese only, in English these are words
 }
 
 // atom is a word of a wording.
@@ -24,11 +25,38 @@ type atom struct {
 	at    int  // in the wording
 	place int  // of the word in the sentence, with the words that were dropped
 	opens bool // a noun phrase, or the sentence, begins with it
+	lex   *lexeme
 }
 
-// wording reads a text.
-func (m Meaning) wording(text string) wording {
-	w := wording{sentence: read(bounded(text)), text: text}
+// lexeme is what is looked up of a word, once.
+type lexeme struct {
+	forms   []string
+	entries []entry
+	looked  bool
+}
+
+func newAtom(t token, at, place int, opens bool) atom {
+	return atom{t, at, place, opens, &lexeme{forms: baseForms(strings.TrimSuffix(strings.ToLower(t.text), "'s"))}}
+}
+
+// forms are the base forms of the word.
+func (t atom) forms() []string { return t.lex.forms }
+
+// entries are the word's lines of WordNet.
+func (t atom) entries() []entry {
+	if !t.lex.looked {
+		t.lex.entries, t.lex.looked = entries(t.lex.forms), true
+	}
+	return t.lex.entries
+}
+
+func (t atom) oneOf(list map[string]bool) bool {
+	return slices.ContainsFunc(t.forms(), func(form string) bool { return list[form] })
+}
+
+// words reads the words of a text of which s is the sentence.
+func (m Meaning) words(text string, s sentence) wording {
+	w := wording{sentence: s, text: text}
 	if w.zh {
 		m.han(&w)
 		return w
@@ -62,25 +90,27 @@ func (m Meaning) wording(text string) wording {
 func (w *wording) add(raw []rawToken, at int, t token) {
 	opens := at == 0 || raw[at].stop || afterDeterminer(raw, at)
 	if t.kind != word || !strings.ContainsAny(t.text, "-/") {
-		w.words = append(w.words, atom{t, len(w.words), at, opens})
+		w.words = append(w.words, newAtom(t, len(w.words), at, opens))
 		return
 	}
 	for i, part := range strings.FieldsFunc(t.text, func(r rune) bool { return r == '-' || r == '/' }) {
 		p := t
 		p.text = part
 		p.norm, p.flip = base(strings.ToLower(part))
-		w.words = append(w.words, atom{p, len(w.words), at, opens && i == 0})
+		w.words = append(w.words, newAtom(p, len(w.words), at, opens && i == 0))
 	}
 }
 
 // bounded writes the ways to say an upper and a lower bound in one way.
 func bounded(text string) string {
 	text = spelled(text)
+	text = anHourShape().ReplaceAllString(text, "$1 1 $2")
 	text = atMostShape().ReplaceAllString(text, "at most")
 	return atLeastShape().ReplaceAllString(text, "at least")
 }
 
 var (
+	anHourShape  = lazyregexp.New(`(?i)\b(for|after|within|in|lasts|takes|about) an? (second|minute|hour|day|week|month|year)\b`)
 	requestShape = lazyregexp.New(`\bPR(s?)\b`)
 	atMostShape  = lazyregexp.New(`(?i)\b(?:(?:(?:may|must|can|should|shall|do|does|is|are) ?not|cannot|never|no|not)(?: be)? (?:longer|larger|bigger|greater|higher|more|older|wider|later) than|(?:(?:may|must|can|should|do|does) ?not|cannot|never) exceed)\b`)
 	atLeastShape = lazyregexp.New(`(?i)\b(?:(?:may|must|can|should|shall|do|does|is|are) ?not|cannot|never|no|not)(?: be)? (?:fewer|less|shorter|smaller|lower|younger) than\b`)
@@ -104,7 +134,7 @@ func (t atom) equal(o atom) bool {
 	if bound := boundWords(); bound[a] != "" && bound[a] == bound[b] {
 		return true
 	}
-	return anyPair(baseForms(a), baseForms(b), func(x, y string) bool { return x == y })
+	return anyPair(t.forms(), o.forms(), func(x, y string) bool { return x == y })
 }
 
 func (t atom) lower() string { return strings.TrimSuffix(strings.ToLower(t.text), "'s") }
@@ -114,20 +144,24 @@ func (t atom) named() bool {
 	return t.kind == name || t.kind == word && t.place == 0 && unicode.IsUpper([]rune(t.text)[0])
 }
 
+// coined reports a name that is no word of English.
+func (t atom) coined() bool { return t.named() && len(t.entries()) == 0 }
+
 // isLight reports a word that carries no fact by itself.
 func (t atom) isLight() bool {
 	if t.kind != word {
 		return false
 	}
-	return isTrivial(t.token) || slices.ContainsFunc(baseForms(t.lower()), func(form string) bool { return light()[form] })
+	participle := strings.HasSuffix(t.lower(), "ed") || strings.HasSuffix(t.lower(), "ing")
+	return isTrivial(t.token) || t.oneOf(light()) || !participle && t.oneOf(heads())
 }
 
 // guards reports a word that says when, where, how many or how far.
 func (t atom) guards() bool {
-	return slices.ContainsFunc(baseForms(t.lower()), func(f string) bool { return guards()[f] })
+	return t.oneOf(guards())
 }
 
 // denies reports a word whose meaning holds a no.
 func (t atom) denies() bool {
-	return t.kind == word && slices.ContainsFunc(baseForms(t.lower()), func(form string) bool { return deniers()[form] })
+	return t.kind == word && t.oneOf(deniers())
 }

@@ -12,7 +12,6 @@ import (
 // than it needs; the words between them are cut by m.
 func (m Meaning) han(w *wording) {
 	text := boundedZh(w.text)
-	w.sentence = read(text)
 	h := hanReader{m: m, w: w, opens: true}
 	rest := text
 	for _, t := range w.tokens {
@@ -49,7 +48,7 @@ type hanReader struct {
 
 func (h *hanReader) add(t token) {
 	h.place++
-	h.w.words = append(h.w.words, atom{t, len(h.w.words), h.place, h.opens})
+	h.w.words = append(h.w.words, newAtom(t, len(h.w.words), h.place, h.opens))
 	h.opens = false
 }
 
@@ -79,11 +78,13 @@ func knownZh(word string) bool {
 
 func (h *hanReader) han(word string) {
 	listed, known := zhWords()[word]
-	switch word {
-	case "前", "之前", "以前":
-		h.w.order--
-	case "后", "之后", "以后":
-		h.w.order++
+	if n := len(h.w.words); n > 0 {
+		switch word {
+		case "前", "之前", "以前":
+			h.w.before = h.w.words[n-1].norm
+		case "后", "之后", "以后":
+			h.w.after = h.w.words[n-1].norm
+		}
 	}
 	if known && negatesZh(listed.is) {
 		h.w.negated = !h.w.negated
@@ -102,8 +103,10 @@ func (h *hanReader) han(word string) {
 	}
 	n := len(h.w.words)
 	if utf8.RuneCountInString(word) == 1 && !knownZh(word) && n > 0 && h.last == h.place {
-		h.w.words[n-1].text += word // 解析 器
-		h.w.words[n-1].norm = h.w.words[n-1].text
+		last := h.w.words[n-1].token
+		last.text += word // 解析 器
+		last.norm = last.text
+		h.w.words[n-1] = newAtom(last, n-1, h.place, h.w.words[n-1].opens)
 		return
 	}
 	t := token{norm: word, text: word, role: value}

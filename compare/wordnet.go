@@ -37,9 +37,9 @@ func lookUp(word string) (e entry, ok bool) {
 	return entry{}, false
 }
 
-// entries are the lines of a word and of what it may be an inflected form of.
-func entries(word string) (out []entry) {
-	for _, form := range baseForms(word) {
+// entries are the lines of the forms of a word.
+func entries(forms []string) (out []entry) {
+	for _, form := range forms {
 		if e, ok := lookUp(form); ok {
 			out = append(out, e)
 		}
@@ -48,15 +48,15 @@ func entries(word string) (out []entry) {
 }
 
 // meanSame reports that two words share a set.
-func meanSame(a, b string) bool {
-	return anyPair(entries(a), entries(b), func(x, y entry) bool {
+func meanSame(a, b []entry) bool {
+	return anyPair(a, b, func(x, y entry) bool {
 		return slices.ContainsFunc(x.sets, func(set string) bool { return slices.Contains(y.sets, set) })
 	})
 }
 
 // meanOpposite reports that WordNet has one word as the opposite of the other.
-func meanOpposite(a, b string) bool {
-	return anyPair(entries(a), entries(b), func(x, y entry) bool {
+func meanOpposite(a, b []entry) bool {
+	return anyPair(a, b, func(x, y entry) bool {
 		return slices.ContainsFunc(x.opposites, func(mark string) bool {
 			other := "+" + mark[1:]
 			if mark[0] == '+' {

@@ -43,6 +43,7 @@ var mayImport = map[string]string{
 	"embed":                 "embed/bert",
 	"embed/bert":            "",
 	"internal/gen/sentence": "",
+	"internal/gen/wordnet":  "",
 	"config":                "",
 	"compare":               "",
 	"embed/embedtest":       "",

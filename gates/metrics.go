@@ -42,6 +42,7 @@ func Metrics() []Metric {
 	return append(all,
 		Metric{Name: "accuracy", Means: "the answer is the labelled one", of: judged(func(v VerdictRow) bool { return v.Right })},
 		Metric{Name: "wrong", Means: "acted by itself where it may not", Least: true, of: judged(func(v VerdictRow) bool { return v.Wrong })},
+		Metric{Name: "merged", Means: "two facts taken for one", Least: true, of: judged(func(v VerdictRow) bool { return v.Merged })},
 		Metric{Name: "forbidden", Means: "a forbidden answer came back", Least: true, of: func(r Row) (float64, bool) { return is(r.Bad > 0), r.Forbids > 0 }},
 		Metric{Name: "tokens", Means: "tokens of the prompt text for one question", Least: true, of: packed(func(r Row) float64 { return float64(r.Pack.Tokens) })},
 		Metric{Name: "pack_recall", Means: "share of the relevant answers in the pack", of: func(r Row) (float64, bool) {

@@ -35,6 +35,8 @@ type Row struct {
 type VerdictRow struct {
 	Right bool `json:"right"`
 	Wrong bool `json:"wrong,omitempty"` // worse than not right: it would have acted by itself
+	// Merged says that two facts were taken for one: an agent's second one would only have added its evidence to the first.
+	Merged bool `json:"merged,omitempty"`
 }
 
 // PackRow is what the prompt got.

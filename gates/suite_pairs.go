@@ -10,18 +10,25 @@ import (
 	"strings"
 
 	"github.com/factline/memory/compare"
+	"github.com/factline/memory/hub"
 )
 
 //go:embed sets/pairs.txt
 var pairsFile string
 
-//go:embed sets/pairs-blind.txt
-var blindPairsFile string
+//go:embed sets/pairs-words.txt
+var wordsPairsFile string
+
+//go:embed sets/pairs-once-blind.txt
+var onceBlindPairsFile string
 
 // pairsTasks are the sets. The comparison was made with the dev half of the first one in view, and its test half was read when it was
-// written; the second one was written and labelled afterwards, and committed before the comparison ran on it. Its dev half showed two kinds of
-// defects, for which it is blind no more: "no longer X but Y", and un- before more participles. Nothing else was changed for it.
-var pairsTasks = []struct{ name, file string }{{"all", pairsFile}, {"blind", blindPairsFile}}
+// written. "other words" was written to make the rules for facts in other words with, and all of it was in view. "once blind" was written and
+// labelled after the first rules and measured them blind (see decision 18); the rules for facts in other words were made with all of it in
+// view, so that it says nothing of what they are worth on pairs that nobody has seen.
+var pairsTasks = []struct{ name, file string }{
+	{"all", pairsFile}, {"other words", wordsPairsFile}, {"once blind", onceBlindPairsFile},
+}
 
 // pair is two labelled facts, the older one first.
 type pair struct {
@@ -67,7 +74,12 @@ type comparer struct {
 
 // comparers are ours and what others do: the exact text, and a share of common words above which two texts are one fact (a newer
 // text then replaces the older one, as peers do at 0.7 and 0.9).
-func comparers() []comparer {
+func comparers(ctx context.Context) ([]comparer, error) {
+	meaning, err := hub.Meaning()
+	if err != nil {
+		return nil, err
+	}
+	fact := func(text string) compare.Fact { return compare.Fact{Claim: text} }
 	overlap := func(least float64, above compare.Relation) func(a, b string) compare.Result {
 		return func(a, b string) compare.Result {
 			switch share := wordOverlap(a, b); {
@@ -80,12 +92,13 @@ func comparers() []comparer {
 		}
 	}
 	return []comparer{
-		{ours, func(a, b string) compare.Result { return compare.Facts(compare.Fact{Claim: a}, compare.Fact{Claim: b}) }},
+		{ours, func(a, b string) compare.Result { return meaning.Facts(ctx, fact(a), fact(b)) }},
+		{"words alone", func(a, b string) compare.Result { return compare.Facts(fact(a), fact(b)) }},
 		{"exact text", overlap(2, compare.Same)},
 		{"word overlap 0.9 is the same", overlap(0.9, compare.Same)},
 		{"word overlap 0.7 replaces", overlap(0.7, compare.Update)},
 		{"word overlap 0.5 replaces", overlap(0.5, compare.Update)},
-	}
+	}, nil
 }
 
 // wordOverlap is the share of common words (characters, in Chinese) of two texts among all of theirs.
@@ -122,10 +135,10 @@ func wordSet(text string) map[string]bool {
 // value changes, how the negation is put, what differs in subject, scope or attribute.
 func pairsSuite() Suite {
 	return Suite{
-		Name: "pairs", About: "364 pairs of facts, and 166 written after the comparison, English and Chinese: same, update, contradiction or unrelated",
+		Name: "pairs", About: "pairs of facts, English and Chinese: same, update, contradiction or unrelated",
 		Measure: func(ctx context.Context, o Options, rep *SuiteReport) error {
 			for _, t := range pairsTasks {
-				if err := measurePairs(rep, t.name, t.file, o.Split); err != nil {
+				if err := measurePairs(ctx, rep, t.name, t.file, o.Split); err != nil {
 					return err
 				}
 			}
@@ -134,13 +147,17 @@ func pairsSuite() Suite {
 	}
 }
 
-func measurePairs(rep *SuiteReport, task, file string, split Split) error {
+func measurePairs(ctx context.Context, rep *SuiteReport, task, file string, split Split) error {
 	pairs, err := readPairs(file)
 	if err != nil {
 		return fmt.Errorf("pairs, %s: %w", task, err)
 	}
-	run := newTaskRun(Task{Name: task, Metrics: []string{"accuracy", "wrong"}, ByCategory: true}, split)
-	for _, c := range comparers() {
+	run := newTaskRun(Task{Name: task, Metrics: []string{"accuracy", "wrong", "merged"}, ByCategory: true}, split)
+	ways, err := comparers(ctx)
+	if err != nil {
+		return err
+	}
+	for _, c := range ways {
 		for _, p := range pairs {
 			if split.Holds(p.key()) {
 				run.add(c.name, p.ask(task, c))
@@ -155,12 +172,16 @@ func measurePairs(rep *SuiteReport, task, file string, split Split) error {
 	return nil
 }
 
-// ask compares one pair. Wrong is a supersession that it would have made by itself and that the label forbids.
+// ask compares one pair. That two facts look alike is no verdict: both stand. Wrong is a supersession that it would have made by itself and that the label forbids.
 func (p pair) ask(task string, c comparer) Row {
 	got := c.compare(p.older, p.newer)
+	right := got.Relation == p.want || got.Relation == compare.Similar && p.want == compare.Unrelated
 	r := Row{
 		Task: task, ID: p.id(), Category: p.lang + " " + string(p.want), Split: SplitOf(p.key()),
-		Verdict: &VerdictRow{Right: got.Relation == p.want, Wrong: got.Relation == compare.Update && got.Sure && p.want != compare.Update},
+		Verdict: &VerdictRow{
+			Right: right, Wrong: got.Relation == compare.Update && got.Sure && p.want != compare.Update,
+			Merged: got.Relation == compare.Same && p.want != compare.Same,
+		},
 	}
 	if r.Split == Dev {
 		r.Query, r.Got = p.older+" | "+p.newer, []string{string(got.Relation)}

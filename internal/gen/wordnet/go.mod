@@ -1,3 +1,0 @@
-module github.com/factline/memory/internal/gen/wordnet
-
-go 1.26
