@@ -32,10 +32,10 @@ func (m Meaning) To(ctx context.Context, newer Fact) func(older Fact) Result {
 			return r
 		}
 		if said == nil {
-			w := m.wording(b)
+			w := m.wording(b.spoken())
 			said = &w
 		}
-		p := pair{m: m, a: m.wording(a), b: *said}
+		p := pair{m: m, a: m.wording(a.spoken()), b: *said}
 		if r.Relation == Same {
 			return p.confirmed(ctx, r)
 		}
@@ -45,6 +45,16 @@ func (m Meaning) To(ctx context.Context, newer Fact) func(older Fact) Result {
 		}
 		return r
 	}
+}
+
+// spoken is the fact with the sentence that says something: the lead below a title that is no more than a subject.
+func (r *reading) spoken() *reading {
+	if r.Claim == "" && r.title().verb == "" {
+		if below := r.below(); below != nil {
+			return below
+		}
+	}
+	return r
 }
 
 // wording reads what a fact says.

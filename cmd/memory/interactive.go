@@ -26,6 +26,9 @@ const (
 
 const reviewKeys = "[a]pprove  [r]eject  [e]dit  [m]erge  [s]kip  [q]uit "
 
+// likeKey is offered where an item may say the same as the candidate.
+const likeKey = "[=] merge into the one it looks like  "
+
 // reviewer walks through the candidates with a person.
 type reviewer struct {
 	c    *cli.Context
@@ -88,13 +91,22 @@ func (r *reviewer) one(id items.ID, n, of int) (more bool, err error) {
 		}
 		fmt.Fprintf(r.s.out, "\n--- %d of %d\n", n, of)
 		candidateText(r.s.out, it, sources(r.c, r.h, it))
-		fmt.Fprint(r.s.out, "\n"+reviewKeys)
+		like, err := r.h.LooksLike(r.c.Context, it)
+		if err != nil {
+			return false, err
+		}
+		looksLikeText(r.c, r.s.out, r.h, like)
+		keys := reviewKeys
+		if len(like) > 0 {
+			keys = likeKey + keys
+		}
+		fmt.Fprint(r.s.out, "\n"+keys)
 		key, err := r.key()
 		fmt.Fprintln(r.s.out, key)
 		if err != nil {
 			return false, err
 		}
-		decided, err := r.decide(key, it)
+		decided, err := r.decide(key, it, like)
 		if err != nil {
 			fmt.Fprintf(r.s.err, "memory: %v\n", err) // this one stays; the rest of the review goes on
 			continue
@@ -108,7 +120,7 @@ func (r *reviewer) one(id items.ID, n, of int) (more bool, err error) {
 	}
 }
 
-func (r *reviewer) decide(key string, it items.Item) (decided bool, err error) {
+func (r *reviewer) decide(key string, it items.Item, like []writeservice.Neighbour) (decided bool, err error) {
 	var op func(*writeservice.Service) (writeservice.Receipt, error)
 	switch key {
 	case "a":
@@ -143,6 +155,14 @@ func (r *reviewer) decide(key string, it items.Item) (decided bool, err error) {
 		}
 		op = func(w *writeservice.Service) (writeservice.Receipt, error) {
 			return w.Merge(r.c.Context, it.ID, into, r.who)
+		}
+	case "=":
+		if len(like) == 0 {
+			return false, nil
+		}
+		key = "m"
+		op = func(w *writeservice.Service) (writeservice.Receipt, error) {
+			return w.Merge(r.c.Context, it.ID, like[0].ID, r.who)
 		}
 	case "s", "q":
 		return true, nil

@@ -20,7 +20,8 @@ func reviewCommand(s *streams) *cli.Command {
 		Name:  "review",
 		Usage: "decide on candidates: interactive on a terminal, or by list, show, approve, reject, edit, merge",
 		Description: "On a terminal, memory review shows one candidate after the other with the words it was found in, and takes one key:\n" +
-			"a approve, r reject, e edit in $EDITOR, m merge into an item, s skip, q quit. A rejected candidate does not come back.\n\n" +
+			"a approve, r reject, e edit in $EDITOR, m merge into an item, s skip, q quit, and = merge into the item that it looks like,\n" +
+				"where there is one. A rejected candidate does not come back.\n\n" +
 			"    memory review\n    memory review list --type decision\n    memory review approve mem-20261129-use-pnpm\n    memory review --branch memory-2026-11",
 		Flags: append(reviewFilter(), &cli.StringFlag{Name: "branch", Usage: "put approved changes on the git branch `NAME`, one commit an item, ready for a pull request"}),
 		Subcommands: []*cli.Command{
@@ -148,6 +149,8 @@ func reviewShowCommand(s *streams) *cli.Command {
 				Item    items.Item `json:"item"`
 				Sources []source   `json:"sources"`
 				Warn    []string   `json:"reads_like_instruction,omitempty"` // fields
+				// Like are items that may say the same in other words.
+				Like []writeservice.Neighbour `json:"looks_like,omitempty"`
 			}
 			rows := []row{}
 			for _, ref := range c.Args().Slice() {
@@ -159,11 +162,16 @@ func reviewShowCommand(s *streams) *cli.Command {
 				if err != nil {
 					return err
 				}
-				rows = append(rows, row{id, f.Path, it, sources(c, h, it), writeservice.Instructs(it)})
+				like, err := h.LooksLike(c.Context, it)
+				if err != nil {
+					return err
+				}
+				rows = append(rows, row{id, f.Path, it, sources(c, h, it), writeservice.Instructs(it), like})
 			}
 			return s.print(c, map[string]any{"candidates": rows}, func(w io.Writer) {
 				for _, r := range rows {
 					candidateText(w, r.Item, r.Sources)
+					looksLikeText(c, w, h, r.Like)
 				}
 			})
 		},
@@ -190,6 +198,17 @@ func candidateText(w io.Writer, it items.Item, from []source) {
 		fmt.Fprintf(w, "  approving it supersedes %s\n", id)
 	}
 	sourcesText(w, true, from)
+}
+
+// looksLikeText names the items that a candidate may say again.
+func looksLikeText(c *cli.Context, w io.Writer, h *hub.Hub, like []writeservice.Neighbour) {
+	for _, n := range like {
+		title := ""
+		if it, _, err := h.Items.Get(c.Context, n.ID); err == nil {
+			title = ": " + oneLine(it.Title, 90)
+		}
+		fmt.Fprintf(w, "  may say the same as %s%s\n", clean(string(n.ID)), title)
+	}
 }
 
 // warnOfInstructions says ahead of an approval which fields of a candidate a model could take for an order.
