@@ -54,19 +54,25 @@ func (h *Hub) SentenceState(ctx context.Context) (state projections.SentenceStat
 	return state, true, err
 }
 
-// FillSentences embeds what has no sentence vector yet, in this store and in the user's, until ctx ends. Where another process is at it, or the
-// settings say no, it does nothing.
+// FillSentences embeds what has no sentence vector yet, in this store and in the user's, until ctx ends. Where the settings say no it does
+// nothing; a store that another process is at is passed over, and the error matches projections.ErrFilling.
 func (h *Hub) FillSentences(ctx context.Context, o projections.FillOptions) error {
+	var others error
 	for _, side := range h.sides() {
 		p := side.withSentences()
 		if p == nil {
 			continue
 		}
-		if _, err := p.FillSentences(ctx, o); err != nil && !errors.Is(err, projections.ErrFilling) {
+		_, err := p.FillSentences(ctx, o)
+		if errors.Is(err, projections.ErrFilling) {
+			others = err
+			continue
+		}
+		if err != nil {
 			return fmt.Errorf("%s: %w", side.Dir, err)
 		}
 	}
-	return nil
+	return others
 }
 
 // sentencesMadeAgain is how many of the sentence vectors a proof makes again: a second or two of work.

@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -111,5 +112,16 @@ func TestAPurgeTakesTheSentenceVectorToo(t *testing.T) {
 	state, _, err := h.SentenceState(t.Context())
 	if err != nil || state.Rows != 2 { // the tombstone has none yet
 		t.Errorf("%+v, %v", state, err)
+	}
+}
+
+func TestAFillingBesideAnotherOneSaysSo(t *testing.T) {
+	h, _ := sentenceHub(t)
+	var beside error
+	err := h.FillSentences(t.Context(), projections.FillOptions{Progress: func(projections.SentenceState) {
+		beside = h.FillSentences(t.Context(), projections.FillOptions{})
+	}})
+	if err != nil || !errors.Is(beside, projections.ErrFilling) {
+		t.Errorf("%v; beside: %v", err, beside)
 	}
 }

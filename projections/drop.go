@@ -16,12 +16,8 @@ import (
 // next Open, Rebuild or SearchEvidence makes them anew from the files. It waits for builds that are under way, also of the evidence's index.
 // Of the sentence vectors it takes those of files that are not there any more: the others would take minutes to make.
 func (p *Projections) Drop(ctx context.Context) error {
-	entries, err := os.ReadDir(p.Dir)
-	if errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(p.Dir); errors.Is(err, fs.ErrNotExist) {
 		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("drop projections: %w", err)
 	}
 	for _, lock := range []string{p.evidenceLockPath(), p.buildLockPath(), p.lockPath()} { // the one that searches wait for last
 		unlock, err := filelock.Lock(ctx, lock, rebuildWait)
@@ -29,6 +25,10 @@ func (p *Projections) Drop(ctx context.Context) error {
 			return fmt.Errorf("drop projections: %w", err)
 		}
 		defer unlock()
+	}
+	entries, err := os.ReadDir(p.Dir) // under the locks: what was built while they were waited for is there too
+	if err != nil {
+		return fmt.Errorf("drop projections: %w", err)
 	}
 	for _, e := range entries {
 		if strings.HasSuffix(e.Name(), "lock") || e.Name() == sentenceFileName { // held; they hold nothing

@@ -25,6 +25,7 @@ const (
 	sentenceHeader   = len(sentenceMagic) + 4 + 8 + sentenceKeySize + 4
 	sentenceKeySize  = 16
 	sentenceMaxDim   = 8192
+	sentenceMaxSize  = 512 << 20 // rows of more than a million items: what claims more is none of ours, and is not read into memory
 )
 
 // sentenceKey is the beginning of the hash of an item's file: 16 bytes of it never meet by chance.
@@ -115,6 +116,9 @@ func readSentences(path, model string, old *sentenceFile) (*sentenceFile, error)
 	if err != nil {
 		return nil, err
 	}
+	if info.Size() > sentenceMaxSize {
+		return nil, errDamaged
+	}
 	width := sentenceWidth(dim)
 	whole := (int(info.Size()) - sentenceHeader) / width * width
 	f := old
@@ -153,18 +157,14 @@ func appendSentenceRows(path, model string, dim int, rows []sentenceRow, now tim
 	for _, r := range rows {
 		records = r.appendTo(records)
 	}
-	h, err := openSentences(path, model, dim)
+	h, size, err := openSentences(path, model, dim)
 	if err != nil {
 		return writeSentences(path, append(encodeSentenceHeader(model, dim, now), records...))
 	}
 	defer h.Close()
-	info, err := h.Stat()
-	if err != nil {
-		return err
-	}
 	width := int64(sentenceWidth(dim))
-	end := int64(sentenceHeader) + (info.Size()-int64(sentenceHeader))/width*width
-	if end < info.Size() { // half a record of a process that was killed
+	end := int64(sentenceHeader) + (size-int64(sentenceHeader))/width*width
+	if end < size { // half a record of a process that was killed
 		if err := h.Truncate(end); err != nil {
 			return err
 		}
@@ -175,19 +175,24 @@ func appendSentenceRows(path, model string, dim int, rows []sentenceRow, now tim
 	return h.Close()
 }
 
-// openSentences opens a file that holds rows of the model.
-func openSentences(path, model string, dim int) (*os.File, error) {
-	h, err := plainfile.OpenInPlace(path, os.O_RDWR, 0)
+// openSentences opens a file that holds rows of the model, and says how long it is.
+func openSentences(path, model string, dim int) (h *os.File, size int64, err error) {
+	h, err = plainfile.OpenInPlace(path, os.O_RDWR, 0)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
+	}
+	info, err := h.Stat()
+	if err != nil {
+		h.Close()
+		return nil, 0, err
 	}
 	header := make([]byte, sentenceHeader)
 	_, err = io.ReadFull(h, header)
-	if has, ok := sentenceDim(header, model); err != nil || !ok || has != dim {
+	if has, ok := sentenceDim(header, model); err != nil || !ok || has != dim || info.Size() > sentenceMaxSize {
 		h.Close()
-		return nil, errDamaged
+		return nil, 0, errDamaged
 	}
-	return h, nil
+	return h, info.Size(), nil
 }
 
 // writeSentences puts a whole file in the place of whatever is there.

@@ -17,9 +17,13 @@ import (
 // FillOptions say how sentence vectors are filled.
 type FillOptions struct {
 	Batch    int                             // texts that are embedded at once: 1 (also for 0) leaves the other cores to others
+	Gently   bool                            // rest after each batch for as long as it took: half of a core at most
 	Rest     func(ctx context.Context) error // called before each batch; waits while others need the machine. nil = nobody does
 	Progress func(SentenceState)             // called after each batch; may be nil
 }
+
+// longestRest bounds the rest after one batch: a machine that was asleep meanwhile has rested.
+const longestRest = time.Second
 
 // ErrFilling says that another process fills the sentence vectors.
 var ErrFilling = errors.New("another process fills the sentence vectors")
@@ -43,18 +47,25 @@ func (p *Projections) FillSentences(ctx context.Context, o FillOptions) (state S
 		return state, err
 	}
 	defer v.Close()
-	missing := v.missingSentences()
+	rows, data := p.Sentences.join(v)
+	missing := v.missingSentences(rows)
 	state = SentenceState{Rows: v.Len() - len(missing), Items: v.Len()}
-	if err := p.compactSentences(ctx, v); err != nil {
-		return state, err
+	if dead, all := p.deadSentences(rows, data); manyDeadSentences(dead, all) {
+		if err := p.compactSentences(ctx, v); err != nil {
+			return state, err
+		}
 	}
 	batch := max(1, o.Batch)
 	for ; len(missing) > 0; missing = missing[min(batch, len(missing)):] {
 		if o.Rest != nil {
 			err = o.Rest(ctx)
 		}
+		began := time.Now()
 		if err = cmp.Or(err, ctx.Err()); err == nil {
 			err = p.fillSentences(ctx, v, missing[:min(batch, len(missing))], &state)
+		}
+		if err == nil && o.Gently {
+			err = sleep(ctx, min(time.Since(began), longestRest))
 		}
 		if err != nil && ctx.Err() != nil {
 			return state, nil
@@ -69,9 +80,8 @@ func (p *Projections) FillSentences(ctx context.Context, o FillOptions) (state S
 	return state, nil
 }
 
-// missingSentences are the documents without a row, those whose files changed last first.
-func (v *View) missingSentences() (missing []int) {
-	rows, _ := v.reader.sentences.join(v)
+// missingSentences are the documents without a row, of what join found, those whose files changed last first.
+func (v *View) missingSentences(rows []int32) (missing []int) {
 	for doc := range v.Len() {
 		if rows == nil || rows[doc] < 0 {
 			missing = append(missing, doc)
@@ -105,6 +115,9 @@ func (p *Projections) fillSentences(ctx context.Context, v *View, docs []int, st
 			texts, known = append(texts, text), append(known, len(rows))
 		}
 		rows = append(rows, row)
+	}
+	if len(rows) == 0 {
+		return nil
 	}
 	vectors, err := p.Sentences.embed(ctx, texts)
 	if err != nil {
@@ -147,8 +160,11 @@ const mostSentenceText = 4 << 10
 const sentenceWait = 10 * time.Second
 
 // appendSentences keeps rows whose files still are what was embedded. That is looked at under the lock: a row of a file that was purged
-// meanwhile never comes back.
+// meanwhile never comes back. A store that was moved away under a long filling is not begun anew in its old place.
 func (p *Projections) appendSentences(ctx context.Context, rows []sentenceRow) (kept int, err error) {
+	if _, err := os.Stat(p.Dir); err != nil {
+		return 0, err
+	}
 	unlock, err := filelock.Lock(ctx, p.sentenceLockPath(), sentenceWait)
 	if err != nil {
 		return 0, err
@@ -171,11 +187,27 @@ const (
 	fewDeadSentences  = 64
 )
 
-// compactSentences takes out the rows of files that are gone, once they are many.
+func manyDeadSentences(dead, all int) bool {
+	return dead > fewDeadSentences && dead*deadSentenceShare > all
+}
+
+// deadSentences counts the records that no document uses, of what join found, and all.
+func (p *Projections) deadSentences(rows []int32, data []byte) (dead, all int) {
+	used := map[int32]bool{}
+	for _, row := range rows {
+		if row >= 0 {
+			used[row] = true
+		}
+	}
+	all = len(data) / sentenceWidth(p.Sentences.embedder.Dim())
+	return all - len(used), all
+}
+
+// compactSentences takes out the rows of files that are gone.
 func (p *Projections) compactSentences(ctx context.Context, v *View) error {
 	live := map[sentenceKey]bool{}
 	v.eachSum(func(_ int, sum [sha256.Size]byte) { live[sentenceKey(sum[:sentenceKeySize])] = true })
-	return p.keepSentences(ctx, live, func(dead, all int) bool { return dead > fewDeadSentences && dead*deadSentenceShare > all })
+	return p.keepSentences(ctx, live, manyDeadSentences)
 }
 
 // purgeSentences takes out every row whose file is not in the store as it is now, and fails where one is left.

@@ -169,7 +169,7 @@ type SentenceState struct {
 	Items int `json:"items"` // all
 }
 
-// Sentences counts the sentence vectors of the store as it is now.
+// SentenceState counts the sentence vectors of the store as it is now.
 func (p *Projections) SentenceState(ctx context.Context) (SentenceState, error) {
 	v, err := p.Open(ctx)
 	if err != nil {

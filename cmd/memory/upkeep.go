@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -168,7 +169,9 @@ func sentences(c *cli.Context, s *streams, h *hub.Hub) (*projections.SentenceSta
 			Batch: 4 * runtime.GOMAXPROCS(0), Progress: func(now projections.SentenceState) { bar.set(int64(now.Rows), int64(now.Items)) },
 		})
 		bar.end()
-		if err != nil {
+		if errors.Is(err, projections.ErrFilling) {
+			s.say(c, "another process makes the missing sentence vectors at its own pace; once it ends: memory reindex --sentences")
+		} else if err != nil {
 			return nil, err
 		}
 	}

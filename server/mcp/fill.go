@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"context"
+	"errors"
 	"sync/atomic"
 	"time"
 
@@ -11,7 +12,7 @@ import (
 )
 
 // A server lives as long as a session and mostly waits, so it makes the sentence vectors that its store lacks between the calls: one text at a
-// time, never while a call is under way, and half of the time at most.
+// time, never while a call is under way, half of the time at most. For that alone it opens a store without a call, once the client is there.
 
 const (
 	fillQuiet = 500 * time.Millisecond // after a call: an agent seldom sends one alone
@@ -44,15 +45,12 @@ func (f *filler) call(session *sdk.ServerSession) (ended func()) {
 	}
 }
 
-// rest waits until no call was under way for a while, and for as long as the text before took.
-func (f *filler) rest(ctx context.Context, took time.Duration) error {
-	if err := f.sleep(ctx, min(took, fillQuiet)); err != nil {
-		return err
-	}
+// rest waits until no call was under way for a while.
+func (f *filler) rest(ctx context.Context) error {
 	for {
 		quiet := f.now().Sub(time.Unix(0, f.ended.Load()))
 		if f.calls.Load() == 0 && quiet >= fillQuiet {
-			return nil
+			return ctx.Err()
 		}
 		if err := f.sleep(ctx, max(fillQuiet-quiet, fillQuiet/10)); err != nil {
 			return err
@@ -76,7 +74,7 @@ func (s *server) fill(ctx context.Context) {
 
 // fillOnce fills for a while and reports whether there is more to do.
 func (s *server) fillOnce(ctx context.Context, session *sdk.ServerSession) (more bool) {
-	if s.filler.rest(ctx, 0) != nil {
+	if s.filler.rest(ctx) != nil {
 		return false
 	}
 	h, _, err := s.open(ctx, session, false)
@@ -86,15 +84,8 @@ func (s *server) fillOnce(ctx context.Context, session *sdk.ServerSession) (more
 	defer h.Close()
 	slice, cancel := context.WithTimeout(ctx, fillSlice)
 	defer cancel()
-	before := s.filler.now()
-	err = h.FillSentences(slice, projections.FillOptions{
-		Rest: func(ctx context.Context) error {
-			err := s.filler.rest(ctx, s.filler.now().Sub(before))
-			before = s.filler.now()
-			return err
-		},
-	})
-	return err == nil && slice.Err() != nil
+	err = h.FillSentences(slice, projections.FillOptions{Gently: true, Rest: s.filler.rest})
+	return (err == nil || errors.Is(err, projections.ErrFilling)) && slice.Err() != nil
 }
 
 func sleep(ctx context.Context, d time.Duration) error {

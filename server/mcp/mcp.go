@@ -82,7 +82,8 @@ type server struct {
 	sentences *projections.Sentences // second vectors of all stores of the session
 }
 
-// Serve answers one client until its stream ends or ctx is done. It opens no store before the first call that needs one.
+// Serve answers one client until its stream ends or ctx is done. Before the first call that needs a store it opens one only to make
+// sentence vectors (fill.go), never to answer the client.
 func Serve(ctx context.Context, o Options) error {
 	s := &server{o: o, filler: newFiller(), sentences: hub.NewSentences()}
 	s.tools = s.all()
