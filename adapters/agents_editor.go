@@ -21,7 +21,7 @@ func cursor() Agent {
 		Source: "https://cursor.com/docs/agent/hooks",
 		Limits: []string{
 			"a new server is switched on by hand in the settings once",
-			"context is handed over at sessionStart only; beforeSubmitPrompt takes none",
+			"context is handed over at sessionStart, and with a prompt from 3.20.17 (terminal: 2026.07.23) on; a prompt sent at once may leave before the start's arrives",
 		},
 	}
 }
@@ -167,7 +167,10 @@ func kiro() Agent {
 		},
 		Rules:   map[Scope]string{User: "~/.kiro/steering/memory.md", Project: "./.kiro/steering/memory.md"},
 		Clients: []string{"Kiro", "kiro-cli"}, Injects: true, Checked: Documentation, Source: "https://kiro.dev/docs/cli/v3/hooks/",
-		Limits: []string{"hooks need the editor from 1.0 or the terminal agent from 3.0 on: before, they belong to single agents, and none of those is changed"},
+		Limits: []string{
+			"hooks need the editor from 1.0 or the terminal agent from 3.0 on: before, they belong to single agents, and none of those is changed",
+			"some versions are reported to hand over an empty prompt or to drop what a hook says: then what a question calls for comes by MCP",
+		},
 	}
 }
 
@@ -189,7 +192,8 @@ func antigravity() Agent {
 		Limits: []string{
 			"hook commands run without a shell: a binary whose path holds a space is refused",
 			"versions before the move of the configuration read ~/.gemini/antigravity/mcp_config.json, which is left alone",
-			"the editor; of its terminal agent some versions are reported to run hooks of plugins only",
+			"some versions of its terminal agent are reported to run hooks of plugins only, or none where it is signed in by an API key",
+			"no event tells a prompt: what a session starts with is given, and what a question calls for comes by MCP",
 		},
 	}
 }

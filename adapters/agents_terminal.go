@@ -180,7 +180,8 @@ func amp() Agent {
 			server(Project, "./.amp/settings.json", stdio(), "amp.mcpServers"),
 		},
 		Rules:   map[Scope]string{User: "{XDG_CONFIG_HOME:~/.config}/amp/AGENTS.md", Project: "./AGENTS.md"},
-		Checked: Documentation, Source: "https://ampcode.com/manual", Limits: []string{"no hooks: MCP only"},
+		Checked: Documentation, Source: "https://ampcode.com/manual",
+		Limits: []string{"no command hooks: its events are for plugins in TypeScript, of which install writes none: MCP only"},
 	}
 }
 
@@ -197,7 +198,8 @@ func goose() Agent {
 		}},
 		Rules:    map[Scope]string{User: "{XDG_CONFIG_HOME:~/.config}/goose/.goosehints", Project: "./.goosehints"},
 		Sessions: []string{"{XDG_DATA_HOME:~/.local/share}/goose/sessions"}, Checked: Documentation,
-		Source: "https://block.github.io/goose/docs/getting-started/using-extensions", Limits: []string{"no hooks: MCP only"},
+		Source: "https://block.github.io/goose/docs/getting-started/using-extensions",
+		Limits: []string{"its hooks, from 1.38 on, belong to plugins and hand no text to the model before a turn: none is installed, MCP only"},
 	}
 }
 

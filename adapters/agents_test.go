@@ -15,7 +15,9 @@ import (
 func TestVerifiedNeedsFreshEvidence(t *testing.T) {
 	m := machine(t)
 	a := find(t, "claude-code")
+	m.Now = func() time.Time { return now.AddDate(0, 0, -30) }
 	must(t, m, m.Install(a, User))
+	m.Now = func() time.Time { return now }
 	see := func(age time.Duration, injected int) ledger.Observation {
 		return ledger.Observation{At: now.Add(-age), Agent: "claude-code", Version: "2.1.300", Door: "hook", Event: "SessionStart", Injected: injected}
 	}
@@ -40,6 +42,38 @@ func TestVerifiedNeedsFreshEvidence(t *testing.T) {
 	if got := m.Capability(a, []ledger.Observation{see(0, 5)}); got.Verified {
 		t.Error("verified though the entries name another binary")
 	}
+}
+
+func TestASignOfBeforeTheEntriesWereWrittenVerifiesNothing(t *testing.T) {
+	m := machine(t)
+	a := find(t, "claude-code")
+	at := func(age time.Duration) []ledger.Observation {
+		return []ledger.Observation{{At: now.Add(-age), Agent: "claude-code", Door: "hook", Event: "SessionStart", Injected: 500}}
+	}
+	install := func(scope Scope, age time.Duration) {
+		t.Helper()
+		m.Now = func() time.Time { return now.Add(-age) }
+		must(t, m, m.Install(a, scope))
+		m.Now = func() time.Time { return now }
+	}
+	check := func(name string, age time.Duration, want string) {
+		t.Helper()
+		if got := strings.Join(m.Capability(a, at(age)).Blockers, " "); got != want {
+			t.Errorf("%s: %s, want %q", name, got, want)
+		}
+	}
+	install(User, 4*time.Hour)
+	check("before", 5*time.Hour, "runtime_stale context_stale")
+	check("after", 3*time.Hour, "")
+	install(User, 2*time.Hour)
+	check("after an install that changed nothing", 3*time.Hour, "")
+	install(Project, 2*time.Hour)
+	check("through the scope that was there", 3*time.Hour, "")
+	must(t, m, m.Uninstall(a, User))
+	check("before the scope that is left", 3*time.Hour, "runtime_stale context_stale")
+	must(t, m, m.Uninstall(a, Project))
+	install(User, time.Hour)
+	check("before it was connected anew", 3*time.Hour, "runtime_stale context_stale")
 }
 
 func TestEveryAgentIsWholeData(t *testing.T) {

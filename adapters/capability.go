@@ -28,7 +28,7 @@ type Sign struct {
 	Version string    `json:"version,omitempty"`
 	Door    string    `json:"door"`
 	Event   string    `json:"event"`
-	Fresh   bool      `json:"fresh"`
+	Fresh   bool      `json:"fresh"` // at most seven days old, and not of before the entries were written
 }
 
 // Capability is everything that may be said of an adapter on this machine. What no evidence supports is not claimed.
@@ -68,8 +68,9 @@ func (m *Machine) Capability(a Agent, seen []ledger.Observation) Capability {
 		}
 	}
 	c.Doctor = len(c.Installed) > 0 && healthy
-	c.Runtime = m.last(a, seen, func(ledger.Observation) bool { return true })
-	c.Context = m.last(a, seen, func(o ledger.Observation) bool { return o.Injected > 0 })
+	since := m.connected(a, c.Installed)
+	c.Runtime = m.last(a, seen, since, func(ledger.Observation) bool { return true })
+	c.Context = m.last(a, seen, since, func(o ledger.Observation) bool { return o.Injected > 0 })
 	block := func(blocked bool, why string) {
 		if blocked {
 			c.Blockers = append(c.Blockers, why)
@@ -109,15 +110,33 @@ func (a Agent) parts() (parts []Part) {
 	return parts
 }
 
-// last is the newest observation of an agent that is wanted; nil = none. One of the future is as good as none.
-func (m *Machine) last(a Agent, seen []ledger.Observation, want func(ledger.Observation) bool) *Sign {
+// connected is when the entries that stand were written: a sign of before says nothing of them. With several scopes the oldest counts, since
+// one sign cannot tell which of them it came through. Zero: no record of any, as where a person wired it by hand.
+func (m *Machine) connected(a Agent, scopes []Scope) (since time.Time) {
+	for i, scope := range scopes {
+		var written time.Time
+		for _, f := range m.files(a, scope, nil) {
+			if r := m.load(a.Name, f, m.target(f)); r != nil && r.At.After(written) {
+				written = r.At
+			}
+		}
+		if i == 0 || written.Before(since) {
+			since = written
+		}
+	}
+	return since
+}
+
+// last is the newest observation of an agent that is wanted; nil = none. One of the future is as good as none, and one of before since is
+// not fresh.
+func (m *Machine) last(a Agent, seen []ledger.Observation, since time.Time, want func(ledger.Observation) bool) *Sign {
 	var best *Sign
 	for _, o := range seen {
 		if o.Agent != a.Name && !slices.Contains(a.Clients, o.Agent) || !want(o) || o.At.After(m.Now().Add(time.Minute)) {
 			continue
 		}
 		if best == nil || o.At.After(best.At) {
-			best = &Sign{At: o.At, Version: o.Version, Door: o.Door, Event: o.Event, Fresh: m.Now().Sub(o.At) <= Fresh}
+			best = &Sign{At: o.At, Version: o.Version, Door: o.Door, Event: o.Event, Fresh: m.Now().Sub(o.At) <= Fresh && !o.At.Before(since)}
 		}
 	}
 	return best

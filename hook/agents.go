@@ -12,6 +12,8 @@ type Agent struct {
 	MaxTokens int
 	// It tells PreCompact with the source "auto" at every turn, before it looks whether anything is to be compacted.
 	EarlyCompact bool
+	// The first versions that take text at a prompt, where older ones drop it (ContinueWith).
+	PromptContext []string
 }
 
 // Line is one event of an agent: its name there, what it is, and how an answer to it is written.
@@ -28,6 +30,13 @@ const (
 	codexTokens = 2_000
 )
 
+// The versions of Cursor whose clients were read, and in the editor's case driven: they hand a prompt's additional_context to the model. The
+// documentation does not name the field, so older ones are not trusted with it.
+const (
+	cursorEditor   = "3.20.17"
+	cursorTerminal = "2026.07.23"
+)
+
 // Agents is the table. An event that is not in it is recorded and otherwise left alone.
 func Agents() []Agent {
 	return []Agent{
@@ -38,8 +47,8 @@ func Agents() []Agent {
 			{"SubagentStart", SubagentStart, Nothing}, {"SubagentStop", SubagentStop, Nothing}, {"PermissionRequest", Notification, Nothing},
 			{"Stop", Stop, Block}, {"SessionEnd", SessionEnd, Nothing},
 		}},
-		{Name: "cursor", Lines: []Line{
-			{"sessionStart", SessionStart, SnakeContext}, {"beforeSubmitPrompt", UserPromptSubmit, Continue}, {"preToolUse", PreToolUse, Nothing},
+		{Name: "cursor", PromptContext: []string{cursorEditor, cursorTerminal}, Lines: []Line{
+			{"sessionStart", SessionStart, SnakeContext}, {"beforeSubmitPrompt", UserPromptSubmit, ContinueWith}, {"preToolUse", PreToolUse, Nothing},
 			{"postToolUse", PostToolUse, Nothing}, {"postToolUseFailure", PostToolUseFailure, Nothing}, {"preCompact", PreCompact, Nothing},
 			{"subagentStart", SubagentStart, Nothing}, {"subagentStop", SubagentStop, Nothing}, {"stop", Stop, Followup},
 			{"sessionEnd", SessionEnd, Nothing}, {"afterShellExecution", PostToolUse, Nothing}, {"afterMCPExecution", PostToolUse, Nothing},

@@ -9,19 +9,20 @@ import (
 type Shape string
 
 const (
-	Nothing      Shape = ""             // it reads none
-	Plain        Shape = "plain"        // text
-	Specific     Shape = "specific"     // {"hookSpecificOutput":{"hookEventName":EVENT,"additionalContext":TEXT}}
-	CamelContext Shape = "camel"        // {"additionalContext":TEXT}
-	SnakeContext Shape = "snake"        // {"additional_context":TEXT}
-	Context      Shape = "context"      // {"context":TEXT}, for a plugin of ours
-	InjectSteps  Shape = "inject_steps" // {"injectSteps":[{"ephemeralMessage":TEXT}]}
-	Block        Shape = "block"        // {"decision":"block","reason":TEXT}: the agent goes on with TEXT
-	Deny         Shape = "deny"         // {"decision":"deny","reason":TEXT}: likewise
-	Followup     Shape = "followup"     // {"followup_message":TEXT}: likewise
-	Modification Shape = "modification" // {"cancel":false,"contextModification":TEXT}
-	Continue     Shape = "continue"     // {"continue":true}, whatever there is to say
-	Allow        Shape = "allow"        // {"decision":"allow"}, whatever there is to say
+	Nothing      Shape = ""              // it reads none
+	Plain        Shape = "plain"         // text
+	Specific     Shape = "specific"      // {"hookSpecificOutput":{"hookEventName":EVENT,"additionalContext":TEXT}}
+	CamelContext Shape = "camel"         // {"additionalContext":TEXT}
+	SnakeContext Shape = "snake"         // {"additional_context":TEXT}
+	Context      Shape = "context"       // {"context":TEXT}, for a plugin of ours
+	InjectSteps  Shape = "inject_steps"  // {"injectSteps":[{"systemMessage":{"systemMessage":TEXT}}]}
+	Block        Shape = "block"         // {"decision":"block","reason":TEXT}: the agent goes on with TEXT
+	Deny         Shape = "deny"          // {"decision":"deny","reason":TEXT}: likewise
+	Followup     Shape = "followup"      // {"followup_message":TEXT}: likewise
+	Modification Shape = "modification"  // {"cancel":false,"contextModification":TEXT}
+	Continue     Shape = "continue"      // {"continue":true}, whatever there is to say
+	ContinueWith Shape = "continue_with" // {"continue":true}, with "additional_context":TEXT where there is text
+	Allow        Shape = "allow"         // {"decision":"allow"}, whatever there is to say
 )
 
 // Takes reports whether text reaches the model by this shape.
@@ -34,6 +35,9 @@ func (c Call) Shape() Shape {
 	}
 	a, _ := Named(c.Agent)
 	l, _ := a.line(c.HostEvent)
+	if l.Answer == ContinueWith && !newer(c.Version, a.PromptContext) {
+		return Continue
+	}
 	return l.Answer
 }
 
@@ -41,7 +45,7 @@ func (c Call) Shape() Shape {
 // written whether or not there is text.
 func (c Call) Answer(text string) []byte {
 	switch shape := c.Shape(); {
-	case shape == Continue:
+	case shape == Continue, shape == ContinueWith && text == "":
 		return []byte("{\"continue\":true}\n")
 	case shape == Allow:
 		return []byte("{\"decision\":\"allow\"}\n")
@@ -81,12 +85,17 @@ func encode(shape Shape, event, text string) []byte {
 	case InjectSteps:
 		value = struct {
 			Steps []step `json:"injectSteps"`
-		}{[]step{{text}}}
+		}{[]step{{systemMessage{text}}}}
 	case Block, Deny:
 		value = struct {
 			Decision string `json:"decision"`
 			Reason   string `json:"reason"`
 		}{string(shape), text}
+	case ContinueWith:
+		value = struct {
+			Continue bool   `json:"continue"`
+			Text     string `json:"additional_context"`
+		}{true, text}
 	case Followup:
 		value = struct {
 			Text string `json:"followup_message"`
@@ -106,8 +115,14 @@ type specific struct {
 	Text  string `json:"additionalContext"`
 }
 
+// step is a system message, which stays in the conversation. Antigravity's ephemeralMessage is gone after one call of the model, and what a
+// session got is not given again.
 type step struct {
-	Text string `json:"ephemeralMessage"`
+	System systemMessage `json:"systemMessage"`
+}
+
+type systemMessage struct {
+	Text string `json:"systemMessage"`
 }
 
 // envelope is more than the JSON around a text takes, in characters.

@@ -178,7 +178,8 @@ func (s *hookSession) capture(ctx context.Context) error {
 
 // begin gives the start of a session its boot pack, or, after a compaction, what the session used before.
 func (s *hookSession) begin(ctx context.Context, rec *HookRecord) string {
-	if s.call.Turn > 1 || s.call.Subagent { // a host that has no start tells every call of the model
+	// A host that has no start tells every call of the model. They are counted from 0 or from 1: the second may look once more.
+	if s.call.Turn > 1 || s.call.Subagent {
 		rec.Outcome = HookIgnored
 		return ""
 	}
@@ -285,7 +286,7 @@ func (s *hookSession) inject(ctx context.Context, rec *HookRecord, build func(*H
 	for _, e := range pack.Entries {
 		rec.Items = append(rec.Items, e.ID)
 	}
-	m.give(ctx, pack.Entries, s.call.Event == hook.UserPromptSubmit || s.call.Turn > 0)
+	m.give(ctx, pack.Entries, s.call.Event == hook.UserPromptSubmit || s.call.EachCall())
 	if canary != "" {
 		return pack.Text + "\n" + canary
 	}
@@ -307,7 +308,7 @@ func (s *hookSession) ask(ctx context.Context, rec *HookRecord) string {
 		return ""
 	}
 	defer h.Close()
-	if every := h.Config.Hook.AskEvery; every == 0 || m.turns%every != 0 || !h.Config.Hook.Inject || !h.Trusted() {
+	if every := h.Config.Hook.AskEvery; every == 0 || m.turns-m.asked < every || !h.Config.Hook.Inject || !h.Trusted() {
 		return ""
 	}
 	m.ask(ctx)

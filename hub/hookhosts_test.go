@@ -3,9 +3,11 @@ package hub
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/factline/memory/contextpack"
 	"github.com/factline/memory/hook"
 	"github.com/factline/memory/items"
 )
@@ -58,5 +60,38 @@ func TestACompactionThatGeminiOnlyConsidersForgetsNothing(t *testing.T) {
 		if text, _ := hooked(t, dir, noon, ask); strings.Contains(text, "Postgres 17") != repeated {
 			t.Errorf("after %s: %q", source, text)
 		}
+	}
+}
+
+func TestAHostThatTellsEveryCallOfTheModelGivesATitleOnce(t *testing.T) {
+	dir := repo(t, "main")
+	h := at(t, dir, noon)
+	put(t, h, items.Item{Type: items.Decision, Title: "The staging database is a Postgres 17 replica"})
+	for _, first := range []int{0, 1} { // versions count from either
+		session := "counted from " + string(rune('0'+first))
+		for call := range 3 {
+			text, _ := hooked(t, dir, noon, event("antigravity", "PreInvocation", hook.Call{Session: session, Turn: first + call}))
+			if strings.Contains(text, "Postgres 17") != (call == 0) {
+				t.Errorf("%s, call %d: %q", session, call, text)
+			}
+		}
+	}
+}
+
+func TestAnInterruptedTurnDoesNotPutOffTheQuestion(t *testing.T) {
+	dir := repo(t, "main")
+	at(t, dir, noon)
+	var asked []int
+	for turn := 1; turn <= 13; turn++ {
+		hooked(t, dir, noon, event("claude-code", "UserPromptSubmit", hook.Call{Prompt: "go on"}))
+		if turn == 5 || turn == 6 { // the person stopped it: no Stop is told
+			continue
+		}
+		if text, _ := hooked(t, dir, noon, event("claude-code", "Stop", hook.Call{})); text == contextpack.AskToStore {
+			asked = append(asked, turn)
+		}
+	}
+	if !slices.Equal(asked, []int{7, 12}) {
+		t.Errorf("asked at %v", asked)
 	}
 }

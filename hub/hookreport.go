@@ -195,31 +195,27 @@ func hasAlready(p PackRecord) bool {
 	return slices.ContainsFunc(p.Omitted, func(o contextpack.Omission) bool { return slices.Contains(o.Reasons, firewall.AlreadyGiven) })
 }
 
+// aftermath counts what became of the items. An item that a new one replaced has no line of its own in the ledger of writes, whether the new
+// one was written so or approved: the item itself tells.
 func (h *Hub) aftermath(ctx context.Context, injected map[items.ID]time.Time, s *HookSummary) error {
 	s.Aftermath.Injected = len(injected)
-	changed, corrected, reinforced := map[items.ID]bool{}, map[items.ID]bool{}, map[items.ID]bool{}
+	changed, reinforced := map[items.ID]bool{}, map[items.ID]bool{}
 	for line, err := range h.Ledger.Read(ctx, ledger.Writes) {
 		if err != nil {
 			return err
 		}
 		var e writeservice.Event
-		if json.Unmarshal(line, &e) != nil {
+		if json.Unmarshal(line, &e) != nil || e.Status != string(writeservice.Written) {
 			continue
 		}
-		id := e.ID
-		if writeservice.Op(e.Op) == writeservice.OpSupersede {
-			id = e.Other
-		}
 		at, err := time.Parse(time.RFC3339, e.At)
-		shown, ok := injected[id]
+		shown, ok := injected[e.ID]
 		if err != nil || !ok || at.Before(shown.Truncate(time.Second)) {
 			continue
 		}
 		switch writeservice.Op(e.Op) {
 		case writeservice.OpUpdate, writeservice.OpEdit:
-			changed[id] = true
-		case writeservice.OpSupersede, writeservice.OpRetire:
-			corrected[id] = true
+			changed[e.ID] = true
 		}
 	}
 	for line, err := range h.Ledger.Read(ctx, ledger.Lessons) {
@@ -228,7 +224,17 @@ func (h *Hub) aftermath(ctx context.Context, injected map[items.ID]time.Time, s 
 			reinforced[e.ID] = true
 		}
 	}
-	s.Aftermath.Changed, s.Aftermath.Corrected, s.Aftermath.Reinforced = len(changed), len(corrected), len(reinforced)
+	for id, shown := range injected {
+		it, _, err := h.Items.Get(ctx, id)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		over := it.Status == items.Superseded || it.Status == items.Retired
+		if err == nil && over && !it.Updated.Before(shown.Truncate(time.Second)) {
+			s.Aftermath.Corrected++
+		}
+	}
+	s.Aftermath.Changed, s.Aftermath.Reinforced = len(changed), len(reinforced)
 	return nil
 }
 
