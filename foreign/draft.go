@@ -18,7 +18,7 @@ const (
 
 // draft makes an item of a title and a text. Without a title the text's first sentence is it.
 func draft(kind items.Type, title, text string) (items.Item, error) {
-	text = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))
+	text = strings.TrimSpace(lines(text))
 	seen := visible(text)
 	title = line(visible(title))
 	if title == "" {
@@ -36,6 +36,10 @@ func draft(kind items.Type, title, text string) (items.Item, error) {
 	}
 	return it, nil
 }
+
+// lines is a text with every line end as a line feed. Notes quote what a terminal printed, progress bars and all: a carriage return alone ends a
+// line there too, and no item may hold one.
+func lines(text string) string { return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text) }
 
 // visible is Markdown without its comments: the page that a person knows does not show them, so no title or summary may come of one. The
 // body keeps them.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -132,4 +133,46 @@ func FuzzRead(f *testing.F) {
 		it, err := r.note(b, "dir/mem-some_note.md")
 		_ = check("note", it, err)
 	})
+}
+
+func TestACarriageReturnAloneIsALineEnd(t *testing.T) {
+	const text = "Scans must prove that they had a subject\r\nscanned 0\rscanned 12 of 12\rdone\r\n"
+	dir := t.TempDir()
+	for kind, files := range map[Kind]map[string]string{
+		AgentMemory:  {"": `{"memories":[{"id":"m1","type":"fact","title":"Scans","content":` + strconv.Quote(text) + `}]}`},
+		EngineJSON:   {"": `{"memories":[{"id":"m1","type":"fact","text":` + strconv.Quote(text) + `}]}`},
+		ClaudeMemory: {"MEMORY.md": "- [Scans](scans.md)\n", "scans.md": "---\nname: scans\n---\n" + text},
+		Serena:       {"scans.md": text},
+		BasicMemory:  {"scans.md": "---\ntitle: Scans\n---\n" + text},
+		CursorRules:  {"scans.mdc": "---\ndescription: Scans\n---\n" + text},
+		AMH:          {"mem-scans.md": "---\nid: mem-scans\ntype: fact\ntitle: Scans\n---\n" + text},
+	} {
+		path := filepath.Join(dir, string(kind))
+		for name, body := range files {
+			file := filepath.Join(path, name)
+			if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(file, []byte(body), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		n := 0
+		err := Read(kind, path, func(name string, it items.Item, err error) error {
+			if err == nil {
+				it.ID = "mem-none"
+				_, err = it.Encode()
+			}
+			if err != nil {
+				t.Errorf("%s: %s: %v", kind, name, err)
+			}
+			if strings.Contains(it.Body, "scanned 0\nscanned 12 of 12\ndone") {
+				n++
+			}
+			return nil
+		})
+		if err != nil || n != 1 {
+			t.Errorf("%s: %d drafts with its lines, %v", kind, n, err)
+		}
+	}
 }

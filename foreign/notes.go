@@ -108,7 +108,7 @@ func written(kind items.Type, title, body string) (items.Item, error) {
 
 // heading takes the title from the body's first heading where none is given, and leaves a heading out that only repeats it.
 func heading(title, body string) (string, string) {
-	body = strings.TrimSpace(strings.ReplaceAll(body, "\r\n", "\n"))
+	body = strings.TrimSpace(lines(body))
 	first, rest, _ := strings.Cut(body, "\n")
 	text, ok := strings.CutPrefix(first, "# ")
 	if ok && (title == "" || line(title) == line(text)) {

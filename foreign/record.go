@@ -77,7 +77,7 @@ func object(b []byte) (record, error) {
 // note cuts a Markdown file into its front matter and its body. A file without front matter is all body.
 func note(b []byte) (record, string, error) {
 	text := string(bytes.TrimPrefix(b, []byte("\xef\xbb\xbf")))
-	text = strings.ReplaceAll(text, "\r\n", "\n")
+	text = lines(text)
 	rest, ok := strings.CutPrefix(text, "---\n")
 	if !ok {
 		return record{}, text, nil
