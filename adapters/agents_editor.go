@@ -166,7 +166,7 @@ func kiro() Agent {
 			server(Project, "./.kiro/settings/mcp.json", value, "mcpServers"), triggers("kiro", Project, "./.kiro/hooks/factline.json", hooks),
 		},
 		Rules:   map[Scope]string{User: "~/.kiro/steering/memory.md", Project: "./.kiro/steering/memory.md"},
-		Clients: []string{"Kiro", "kiro-cli"}, Injects: true, Checked: Documentation, Source: "https://kiro.dev/docs/cli/v3/hooks/",
+		Clients: []string{"Kiro", "kiro-cli"}, Sessions: []string{"~/.kiro/sessions"}, Injects: true, Checked: Documentation, Source: "https://kiro.dev/docs/cli/v3/hooks/",
 		Limits: []string{
 			"hooks need the editor from 1.0 or the terminal agent from 3.0 on: before, they belong to single agents, and none of those is changed",
 			"some versions are reported to hand over an empty prompt or to drop what a hook says: then what a question calls for comes by MCP",
@@ -188,7 +188,9 @@ func antigravity() Agent {
 		Name: "antigravity", Title: "Antigravity", Detect: []string{"~/.gemini/config", "~/.gemini/antigravity", "~/.gemini/antigravity-cli"},
 		Files: []File{server(User, "~/.gemini/config/mcp_config.json", stdio(), "mcpServers"), hooks},
 		Rules: map[Scope]string{User: "~/.gemini/GEMINI.md", Project: "./AGENTS.md"}, Skills: map[Scope]string{User: "~/.gemini/config/skills"},
-		Clients: []string{"antigravity-client"}, Injects: true, Checked: Documentation, Source: "https://antigravity.google/docs/mcp",
+		Clients: []string{"antigravity-client"}, Injects: true,
+		Sessions: []string{"~/.gemini/antigravity-cli/brain", "~/.gemini/antigravity/brain", "~/.gemini/antigravity-ide/brain"},
+		Checked:  Documentation, Source: "https://antigravity.google/docs/mcp",
 		Limits: []string{
 			"hook commands run without a shell: a binary whose path holds a space is refused",
 			"versions before the move of the configuration read ~/.gemini/antigravity/mcp_config.json, which is left alone",

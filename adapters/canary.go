@@ -86,7 +86,7 @@ func spokenByModel(line []byte) bool {
 		return false
 	}
 	compact := bytes.ReplaceAll(line, []byte(`": "`), []byte(`":"`))
-	for _, mark := range []string{`"type":"assistant"`, `"role":"assistant"`, `"type":"agent_message"`, `"type":"gemini"`, `"type":"assistant.message"`, `"role":"model"`} {
+	for _, mark := range []string{`"type":"assistant"`, `"role":"assistant"`, `"type":"agent_message"`, `"type":"gemini"`, `"type":"assistant.message"`, `"role":"model"`, `"type":"PLANNER_RESPONSE"`} {
 		if bytes.Contains(compact, []byte(mark)) {
 			return true
 		}

@@ -34,3 +34,26 @@ func TestCanaryIsFoundWhereTheAgentPutIt(t *testing.T) {
 		}
 	}
 }
+
+func TestEveryAgentThatNamesItsTranscriptsCanBeAskedForTheCanary(t *testing.T) {
+	const token = "canary-1a2b3c"
+	for name, c := range map[string]struct {
+		agent, file, line string
+		want              Seen
+	}{
+		"antigravity, handed over": {"antigravity", ".gemini/antigravity-cli/brain/c1/.system_generated/logs/transcript.jsonl",
+			`{"step_index":2,"source":"SYSTEM","type":"SYSTEM_MESSAGE","content":"` + token + `"}`, Transcript},
+		"antigravity, said": {"antigravity", ".gemini/antigravity/brain/c1/.system_generated/logs/transcript.jsonl",
+			`{"step_index":3,"source":"MODEL","type":"PLANNER_RESPONSE","content":"` + token + `"}`, Answer},
+		"antigravity, a tool's answer": {"antigravity", ".gemini/antigravity-ide/brain/c1/.system_generated/logs/transcript.jsonl",
+			`{"step_index":3,"source":"MODEL","type":"RUN_COMMAND","content":"` + token + `"}`, Transcript},
+		"kiro": {"kiro", ".kiro/sessions/cli/s1.json", `{"conversation":"` + token + `"}`, Transcript},
+	} {
+		m := machine(t)
+		file := filepath.Join(m.Home, filepath.FromSlash(c.file))
+		put(t, file, []byte(c.line+"\n"), 0o600)
+		if seen, path, err := m.LookFor(t.Context(), find(t, c.agent), token, time.Time{}); err != nil || seen != c.want || path != file {
+			t.Errorf("%s: %s %s %v", name, seen, path, err)
+		}
+	}
+}
