@@ -21,7 +21,8 @@ func Meaning() (compare.Meaning, error) {
 		return compare.Meaning{}, err
 	}
 	w := &nearness{embedder: words}
-	s := &nearness{embedder: embed.NewSentence()}
+	english := SentenceModel()
+	s := &nearness{embedder: english}
 	return compare.Meaning{
 		Words: func(a, b string) float64 {
 			cosine, _ := w.of(context.Background(), a, b)
@@ -30,6 +31,9 @@ func Meaning() (compare.Meaning, error) {
 		Sentences: func(ctx context.Context, a, b string) (float64, bool) {
 			if strings.ContainsFunc(a, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
 				return w.of(ctx, a, b)
+			}
+			if !english.Knows(a) || !english.Knows(b) {
+				return 0, false
 			}
 			return s.of(ctx, a, b)
 		},
