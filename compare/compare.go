@@ -40,7 +40,8 @@ func To(newer Fact) func(older Fact) Result {
 }
 
 func facts(older, newer *reading) Result {
-	return underTitles(older, newer, claims(older, newer))
+	r := underTitles(older, newer, claims(older, newer))
+	return agreeOnSides(r, older.spoken().text(), newer.spoken().text(), Unrelated)
 }
 
 func claims(older, newer *reading) Result {

@@ -37,9 +37,9 @@ func (m Meaning) To(ctx context.Context, newer Fact) func(older Fact) Result {
 		}
 		p := pair{m: m, a: m.wording(a.spoken()), b: *said}
 		if r.Relation == Same {
-			return p.confirmed(ctx, r)
+			return agreeOnSides(p.confirmed(ctx, r), p.a.text, p.b.text, Similar)
 		}
-		r = p.compare(ctx)
+		r = agreeOnSides(p.compare(ctx), p.a.text, p.b.text, Similar)
 		if r.Relation != Unrelated && older.Claim != "" && newer.Claim != "" && p.apart(a, b) {
 			return Result{Relation: Unrelated} // the titles speak of different things
 		}
