@@ -178,11 +178,28 @@ func (f File) dropDirs() error {
 func (f File) Added(text string) (lines []string) {
 	known := strings.Split(text, "\n")
 	for line := range strings.SplitSeq(f.Block, "\n") {
-		if strings.TrimSpace(line) != "" && !strings.HasPrefix(line, "#") && !slices.Contains(known, line) {
+		if strings.TrimSpace(line) != "" && !slices.Contains(known, line) {
 			lines = append(lines, line)
 		}
 	}
 	return lines
+}
+
+// AddedRules are the rules of a block that was edited by hand and that the new text does not hold. They are read in their place: what a
+// heading or a line above says of them belongs to them. Lines are counted from the top of the file.
+func (f File) AddedRules(text string) (added []Statement) {
+	known := map[string]bool{} // without what stands above: a heading put between ours makes none of them a person's
+	for _, s := range Statements(text) {
+		known[s.Text] = true
+	}
+	before, _, _ := strings.Cut(strings.ReplaceAll(string(f.bytes), "\r\n", "\n"), f.Block)
+	for _, s := range Statements(f.Block) {
+		if !known[s.Text] {
+			s.Line += strings.Count(before, "\n")
+			added = append(added, s)
+		}
+	}
+	return added
 }
 
 // skipped are directories in which nobody keeps instructions of his own.

@@ -85,6 +85,31 @@ func TestHandEditIsSeenAndTold(t *testing.T) {
 	}
 }
 
+func TestRulesAddedByHandKeepWhatStandsAboveThem(t *testing.T) {
+	for _, end := range []string{"\n", "\r\n"} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, "AGENTS.md")
+		write(t, path, "# Shop"+end+end+"Ours."+end)
+		const text = "## Head\n\n- one of the rules\n- two of the rules"
+		save(t, open(t, dir, "agents"), text)
+		b, _ := os.ReadFile(path)
+		mine := strings.ReplaceAll("- one of the rules\n- deploy on Fridays after lunch\n\nUse tabs in Go files.\n\n### Never\n\n- commit secrets to it\n", "\n", end)
+		write(t, path, strings.Replace(string(b), "- one of the rules"+end, mine, 1))
+		f := open(t, dir, "agents")
+		var got []string
+		for _, s := range f.AddedRules(text) {
+			got = append(got, fmt.Sprintf("%d %s|%s", s.Line, s.Lead, s.Text))
+		}
+		want := "[9 |deploy on Fridays after lunch 11 |Use tabs in Go files. 15 Never:|commit secrets to it]"
+		if f.State(text) != Edited || fmt.Sprint(got) != want {
+			t.Errorf("%q: %s %v", end, f.State(text), got)
+		}
+		if shown := fmt.Sprint(f.Added(text)); !strings.Contains(shown, "### Never") {
+			t.Errorf("the heading is not shown: %s", shown)
+		}
+	}
+}
+
 func TestModeAndLinkAreKept(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no links")

@@ -174,7 +174,7 @@ func profileExport(c *cli.Context, s *streams) error {
 	blocked := r.State == profile.Edited && !c.Bool("adopt") && !c.Bool("discard")
 	if c.Bool("apply") && !blocked && r.State != profile.Current && r.State != profile.Needless {
 		if r.State == profile.Edited && c.Bool("adopt") {
-			done, err := h.ImportRules(c.Context, relative(root, r.Path), profile.Statements(strings.Join(r.Added, "\n")))
+			done, err := h.ImportRules(c.Context, relative(root, r.Path), r.file.AddedRules(r.Text))
 			if err != nil {
 				return err
 			}
