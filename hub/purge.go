@@ -205,7 +205,7 @@ func (h *Hub) purgeRecords(ctx context.Context, job writeservice.PurgeJob, cut p
 	}
 	e.Records, e.Spooled, e.Damaged = append(e.Records, found.Records...), e.Spooled+found.Spooled, e.Damaged+found.Damaged
 	e.Sources = append(e.Sources, found.Sources...)
-	cut.Fields = []string{"query"}
+	cut.Fields = []string{"query", "note"} // a receipt quotes the words by which the item differed from another one
 	lines, err := h.Ledger.Purge(ctx, cut.JSON, dry)
 	p.Ledger += lines
 	for _, source := range found.Sources {

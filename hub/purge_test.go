@@ -2,6 +2,7 @@ package hub
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -138,5 +139,48 @@ func TestAPurgeTakesInThoseThatBeganMeanwhile(t *testing.T) {
 	p, others, err := h.Purge(t.Context(), job)
 	if err != nil || !began || !p.Proven || len(others) != 1 || !others[0].Proven || len(p.Files.Removed) == 0 {
 		t.Errorf("began %v: %+v; %+v; %v", began, p, others, err)
+	}
+}
+
+// A receipt says by which words a fact differs from the one that it met: too few of them to be found by the words alone.
+func TestAPurgeTakesWhatReceiptsQuote(t *testing.T) {
+	h, _ := sentenceHub(t)
+	who := writeservice.Actor{Channel: items.Human, By: "Ada"}
+	older := write(t, h, "The export job is retried 41 times", "shop")
+	newer := write(t, h, "The export job is retried 98765 times", "shop")
+	quoted := func(words string) bool {
+		found := false
+		files, err := filepath.Glob(filepath.Join(h.Dir, "ledger", "*.jsonl"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			b, err := os.ReadFile(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			found = found || strings.Contains(string(b), words)
+		}
+		return found
+	}
+	purged := func(id items.ID) {
+		_, job, err := h.PurgePlan(t.Context(), id, who)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p, _, err := h.Purge(t.Context(), job); err != nil || !p.Proven {
+			t.Fatalf("%+v, %v", p, err)
+		}
+	}
+	if !quoted("41 there") || !quoted("98765 here") {
+		t.Fatal("the receipt quotes nothing to begin with")
+	}
+	purged(older) // the line is of the other item and names this one
+	if quoted("41 there") {
+		t.Error("what the older fact said is still quoted")
+	}
+	purged(newer)
+	if quoted("98765") {
+		t.Error("what the newer fact said is still quoted")
 	}
 }

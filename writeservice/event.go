@@ -12,7 +12,8 @@ import (
 	"github.com/factline/memory/ledger"
 )
 
-// Event is one line of an item's history, as the ledger keeps it. It holds titles and ids, never the text of an item.
+// Event is one line of an item's history, as the ledger keeps it. It holds titles and ids, and in Note the words by
+// which a fact differs from one that it met; never the text of an item.
 type Event struct {
 	At      string   `json:"at"` // RFC 3339
 	Op      string   `json:"op"`
