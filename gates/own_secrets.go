@@ -133,6 +133,15 @@ func keyBody(rnd *rand.Rand, lines int) []string {
 	return append(out, pick(rnd, b64, 30)+"==")
 }
 
+// keyLines is a key with each of its lines between two texts.
+func keyLines(rnd *rand.Rand, kind, before, behind string) string {
+	var b strings.Builder
+	for _, line := range append(append([]string{"-----BEGIN " + kind + "-----"}, keyBody(rnd, 5)...), "-----END "+kind+"-----") {
+		b.WriteString(before + line + behind)
+	}
+	return b.String()
+}
+
 // keyWraps are how a private key stands in text: whole, cut off, in JSON, as string joints, as a comment, in a log, indented, in base64.
 var keyWraps = []func(rnd *rand.Rand, kind string) string{
 	func(r *rand.Rand, k string) string {
@@ -159,6 +168,66 @@ var keyWraps = []func(rnd *rand.Rand, kind string) string{
 	},
 	func(r *rand.Rand, k string) string {
 		return "tls: " + base64.StdEncoding.EncodeToString([]byte("-----BEGIN "+k+"-----\n"+strings.Join(keyBody(r, 4), "\n")+"\n-----END "+k+"-----\n"))
+	},
+	func(r *rand.Rand, k string) string {
+		return keyLines(r, k, "\"", "\\n\"\n")
+	},
+	func(r *rand.Rand, k string) string {
+		return keyLines(r, k, "  \"", "\",\n")
+	},
+	func(r *rand.Rand, k string) string {
+		return keyLines(r, k, "  '", "' .\n")
+	},
+	func(r *rand.Rand, k string) string {
+		return keyLines(r, k, "b\"", "\\n\"\n")
+	},
+	func(r *rand.Rand, k string) string {
+		return keyLines(r, k, "sb.append(\"", "\\n\");\n")
+	},
+	func(r *rand.Rand, k string) string {
+		return keyLines(r, k, "echo \"", "\" >> key.pem\n")
+	},
+	func(r *rand.Rand, k string) string {
+		return keyLines(r, k, "", "&#10;")
+	},
+	func(r *rand.Rand, k string) string {
+		return keyLines(r, k, "", "<br>")
+	},
+	func(r *rand.Rand, k string) string {
+		return keyLines(r, k, "", "\\u000a")
+	},
+	func(r *rand.Rand, k string) string {
+		return keyLines(r, k, "", " ")
+	},
+	func(r *rand.Rand, k string) string {
+		return keyLines(r, k, "-", "\n")
+	},
+	func(r *rand.Rand, k string) string {
+		return keyLines(r, k, "  12→", "\n")
+	},
+	func(r *rand.Rand, k string) string {
+		return keyLines(r, k, "deploy/key.pem:7:", "\n")
+	},
+	func(r *rand.Rand, k string) string {
+		return keyLines(r, k, "", "%0A")
+	},
+	func(r *rand.Rand, k string) string {
+		return strings.ReplaceAll(keyLines(r, k, "", "\n"), "-----", "---")
+	},
+	func(r *rand.Rand, k string) string {
+		return strings.ReplaceAll(keyLines(r, k, "", "\n"), " ", "_")
+	},
+	func(r *rand.Rand, k string) string {
+		return strings.Join(keyBody(r, 6), "\n") + "\n-----END " + k + "-----"
+	},
+	func(r *rand.Rand, k string) string {
+		return "p12: " + base64.StdEncoding.EncodeToString([]byte("\n"+keyLines(r, k, "", "\n")))
+	},
+	func(r *rand.Rand, k string) string {
+		return "file: " + base64.StdEncoding.EncodeToString([]byte(base64.StdEncoding.EncodeToString([]byte(keyLines(r, k, "", "\n")))))
+	},
+	func(r *rand.Rand, k string) string {
+		return fmt.Sprintf("dump %x", keyLines(r, k, "", "\n"))
 	},
 }
 

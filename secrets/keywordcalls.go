@@ -25,6 +25,10 @@ const (
 	asOracleTool
 	asNpmAuth
 	asPuTTY
+	asDER
+	asEncodedKey
+	asJWK
+	asXMLKey
 )
 
 // read looks at the text around a keyword; start and end are those of the keyword, nth its number among those of the way.
@@ -66,6 +70,14 @@ func (s *scanner) read(w way, nth, start, end int) {
 		s.putty(start, end)
 	case asNpmAuth:
 		s.npmAuth(start, end)
+	case asDER:
+		s.der(nth, start, end)
+	case asEncodedKey:
+		s.encodedKey(nth, start, end)
+	case asJWK:
+		s.jwk(start, end)
+	case asXMLKey:
+		s.xmlKey(start, end)
 	}
 }
 
@@ -99,7 +111,13 @@ func allCalls() []call {
 	}
 	read(asService, strings.Fields(services)...)
 	read(asEveryday, strings.Fields(everyday)...)
-	read(asPEM, "private key")
+	read(asPEM, "private key", "private  key", "private_key-", "privatekey-", "private+key-", "private%20key-", "private_key_block", "private+key+block", "private%20key%20block", "secret key block", "openvpn static key")
+	for i, o := range derOpens {
+		calls = append(calls, call{word: strings.ToLower(o.word), way: asDER, nth: i})
+	}
+	read(asEncodedKey, encodedWords...)
+	read(asJWK, "kty\"", "kty\\\"")
+	read(asXMLKey, "<rsakeyvalue>", "&lt;rsakeyvalue&gt;")
 	read(asPuTTY, "private-lines:")
 	read(asURL, "://", `:\/\/`)
 	read(asCurlUser, " -u", "\n-u", " --user")

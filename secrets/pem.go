@@ -6,55 +6,108 @@ import "strings"
 // log, and often stand in a string with \n for line breaks. start and end are those of the words PRIVATE KEY.
 func (s *scanner) pem(start, end int) {
 	t := s.text
-	from := keyOpens(t, start)
+	from, dashes := keyOpens(t, start)
 	if from < 0 {
+		s.closes(start)
 		return
 	}
 	if strings.ContainsAny(t[from:start], "\n\"'") {
 		return
 	}
-	at := end
-	if len(t) >= at+len(" BLOCK") && strings.EqualFold(t[at:at+len(" BLOCK")], " BLOCK") {
-		at += len(" BLOCK")
-	}
-	if strings.HasPrefix(t[at:], " ----") { // as SSH2 writes it (RFC 4716)
-		at++
-	}
-	if !strings.HasPrefix(t[at:], "----") {
-		return
-	}
-	at += min(5, run(t[at:], 5))
+	at, closing := headerEnd(t, end)
 	to := pemEnd(t, at)
-	if to-at < 8 {
+	weak := dashes < 4 || closing < 4 // such as words about a key: only what follows tells
+	if to-at < 8 || weak && (to-at < 40 || !keyLine(strings.TrimLeft(t[at:to], " \t\r\n>#|*"))) {
+		to = at
+	}
+	limit := min(len(t), to+maxPEM)
+	shut := false
+	if stop := strings.Index(t[to:limit], "-----END"); stop >= 0 && !strings.Contains(t[to:to+stop], "-----BEGIN") {
+		limit, shut = to+stop, true
+	}
+	var pieces []piece
+	whole := strings.Contains(t[from+8:to], "-----END")
+	if !whole {
+		pieces = chain(t, to, limit, to > at, shut)
+	}
+	if to == at && len(pieces) == 0 && (weak || !cutBehind(t, from, at)) {
 		return // the header alone, as in documentation
 	}
 	s.until = to
 	s.found = append(s.found, span{start: from, end: to, rule: "private-key", rank: rankPEM, prefix: 0})
-	if !strings.Contains(t[from+8:to], "-----END") {
-		s.scattered(to)
+	s.addKey(pieces)
+	if shut && !whole {
+		s.footer(limit)
 	}
 }
 
-// keyOpens returns where the line that opens a key begins, given where its words PRIVATE KEY stand: four or five dashes, BEGIN in any case,
+// keyOpens returns where the line that opens a key begins, given where its words PRIVATE KEY stand, and how many dashes it has: BEGIN in any case,
 // and what kind of key it is. -1 for none.
-func keyOpens(t string, words int) int {
-	back := max(0, words-40)
-	begin := strings.LastIndex(strings.ToUpper(t[back:words]), "BEGIN")
-	if begin < 0 || len(strings.ToUpper(t[back:words])) != words-back {
-		return -1
+func keyOpens(t string, words int) (from, dashes int) {
+	back := max(0, words-48)
+	upper := strings.ToUpper(t[back:words])
+	begin := strings.LastIndex(upper, "BEGIN")
+	if begin < 0 || len(upper) != words-back || strings.Contains(upper[begin:], "END ") || begin > 0 && isAlnum(upper[begin-1]) && !strings.HasSuffix(upper[:begin], `\N`) {
+		return -1, 0
 	}
 	at := back + begin
 	if at > 0 && t[at-1] == ' ' {
 		at--
 	}
-	from := at
-	for from > 0 && at-from < 5 && t[from-1] == '-' {
+	for from = at; from > 0 && at-from < 8 && t[from-1] == '-'; {
 		from--
 	}
-	if at-from < 4 {
-		return -1
+	return from, at - from
+}
+
+// headerEnd returns the offset behind the line that opens a key, given the end of its words PRIVATE KEY, and how many dashes close it.
+func headerEnd(t string, end int) (at, dashes int) {
+	at = end
+	if n := strings.LastIndex(strings.ToUpper(t[max(0, end-16):end]), "KEY"); n >= 0 { // the words found may hold what closes the line
+		at = max(0, end-16) + n + len("KEY")
 	}
-	return from
+	for _, word := range []string{" BLOCK", "_BLOCK", "+BLOCK", "%20BLOCK", " V1"} {
+		if len(t) >= at+len(word) && strings.EqualFold(t[at:at+len(word)], word) {
+			at += len(word)
+		}
+	}
+	if strings.HasPrefix(t[at:], " --") { // as SSH2 writes it (RFC 4716)
+		at++
+	}
+	for at < len(t) && dashes < 8 && t[at] == '-' {
+		at++
+		dashes++
+	}
+	return at, dashes
+}
+
+// cutBehind reports a header that is the last line of a text, with nothing else on it: a key was cut off here.
+func cutBehind(t string, from, at int) bool {
+	line := t[strings.LastIndexByte(t[:from], '\n')+1 : from]
+	return strings.TrimLeft(line, " \t>#|*+") == "" && strings.TrimSpace(t[at:]) == ""
+}
+
+// closes reads a key whose beginning is cut off: the lines before its END line. words is where that line's PRIVATE KEY stands.
+func (s *scanner) closes(words int) {
+	back := max(0, words-48)
+	end := strings.LastIndex(s.text[back:words], "-----END")
+	if end < 0 || back+end < s.until {
+		return
+	}
+	pieces := chainBefore(s.text, max(s.until, back+end-maxPEM), back+end)
+	if len(pieces) == 0 {
+		return
+	}
+	s.addKey(pieces)
+	s.footer(back + end)
+}
+
+// footer adds the END line that stands at an offset.
+func (s *scanner) footer(at int) {
+	t := s.text[at:]
+	if n := strings.Index(t[min(len(t), 8):min(len(t), 80)], "-----"); n >= 0 && !strings.ContainsAny(t[:8+n], "\"\\\n[") {
+		s.found = append(s.found, span{start: at, end: at + 8 + n + 5, rule: "private-key", rank: rankPEM})
+	}
 }
 
 // putty reads the lines of a key in PuTTY's format; start and end are those of its words before their number.
@@ -66,33 +119,6 @@ func (s *scanner) putty(start, end int) {
 	}
 	if to := pemEnd(t, at); to-at >= 32 {
 		s.found = append(s.found, span{start: at, end: to, rule: "private-key", rank: rankPEM})
-	}
-}
-
-// scattered finds the rest of a key whose lines stand among other things, such as string joints, comment marks and times of a log. The
-// END line must follow before another key begins; then every long run of base64 until there is a piece of the key.
-func (s *scanner) scattered(from int) {
-	t := s.text[from:min(len(s.text), from+maxPEM)]
-	stop := strings.Index(t, "-----END")
-	if stop < 0 || strings.Contains(t[:stop], "-----BEGIN") {
-		return
-	}
-	for at := 0; at < stop; {
-		n := 0
-		for at+n < stop && (isAlnum(t[at+n]) || t[at+n] == '+' || t[at+n] == '/') {
-			n++
-		}
-		end := at + n
-		for end < stop && t[end] == '=' {
-			end++
-		}
-		if n >= 24 || n >= 2 && end > at+n {
-			s.found = append(s.found, span{start: from + at, end: from + end, rule: "private-key", rank: rankPEM})
-		}
-		at = end + 1
-	}
-	if close := strings.Index(t[min(len(t), stop+8):min(len(t), stop+80)], "-----"); close >= 0 && !strings.ContainsAny(t[stop:stop+8+close], "\"\\\n[") {
-		s.found = append(s.found, span{start: from + stop, end: from + stop + 8 + close + 5, rule: "private-key", rank: rankPEM})
 	}
 }
 
@@ -152,14 +178,12 @@ func pemEnd(t string, at int) int {
 // pemWord measures one line of base64 or one header such as "Proc-Type: 4,ENCRYPTED"; 0 means that neither stands here, as
 // when prose follows a cut key.
 func pemWord(t string) int {
-	for _, header := range []string{"Proc-Type:", "DEK-Info:", "Version:", "Comment:", "Hash:", "Charset:", "MessageID:"} {
-		if strings.HasPrefix(t, header) {
-			n := strings.IndexAny(t, "\n\"\\")
-			if n < 0 {
-				n = len(t)
-			}
-			return n
+	if name := headerName(t); name > 0 {
+		n := strings.IndexAny(t, "\n\"\\")
+		if n < 0 {
+			n = len(t)
 		}
+		return n
 	}
 	n := 0
 	for n < len(t) && (isAlnum(t[n]) || t[n] == '+' || t[n] == '/' || t[n] == '=') {
@@ -169,6 +193,26 @@ func pemWord(t string) int {
 		return 0 // a short word and another one: prose
 	}
 	return n
+}
+
+// headerName measures the name of a header and its colon: words joined by dashes, the first letter large. 0 for none.
+func headerName(t string) int {
+	n := 0
+	for n < len(t) && n < 32 && (isLower(t[n]) || isUpper(t[n]) || t[n] == '-') {
+		n++
+	}
+	if n < 4 || !isUpper(t[0]) || !strings.HasPrefix(t[n:], ": ") {
+		return 0
+	}
+	for _, known := range []string{"Proc-Type", "DEK-Info", "Version", "Comment", "Hash", "Charset", "MessageID", "Subject"} {
+		if t[:n] == known {
+			return n + 1
+		}
+	}
+	if t[:2] == "X-" {
+		return n + 1
+	}
+	return 0
 }
 
 // joint measures the end of one string literal and the start of the next in source code: " + newline ". In JSON no plus
