@@ -43,6 +43,8 @@ func Metrics() []Metric {
 		Metric{Name: "accuracy", Means: "the answer is the labelled one", of: judged(func(v VerdictRow) bool { return v.Right })},
 		Metric{Name: "wrong", Means: "acted by itself where it may not", Least: true, of: judged(func(v VerdictRow) bool { return v.Wrong })},
 		Metric{Name: "merged", Means: "two facts taken for one", Least: true, of: judged(func(v VerdictRow) bool { return v.Merged })},
+		Metric{Name: "named", Means: "something came of two facts that have to do with each other", of: asked(func(v VerdictRow) *bool { return v.Named })},
+		Metric{Name: "noted", Means: "two facts that have nothing to do with each other were named as perhaps the same", Least: true, of: asked(func(v VerdictRow) *bool { return v.Noted })},
 		Metric{Name: "forbidden", Means: "a forbidden answer came back", Least: true, of: func(r Row) (float64, bool) { return is(r.Bad > 0), r.Forbids > 0 }},
 		Metric{Name: "tokens", Means: "tokens of the prompt text for one question", Least: true, of: packed(func(r Row) float64 { return float64(r.Pack.Tokens) })},
 		Metric{Name: "pack_recall", Means: "share of the relevant answers in the pack", of: func(r Row) (float64, bool) {
@@ -73,6 +75,16 @@ func judged(value func(VerdictRow) bool) func(Row) (float64, bool) {
 			return 0, false
 		}
 		return is(value(*r.Verdict)), true
+	}
+}
+
+// asked counts only the rows that were asked.
+func asked(value func(VerdictRow) *bool) func(Row) (float64, bool) {
+	return func(r Row) (float64, bool) {
+		if r.Verdict == nil || value(*r.Verdict) == nil {
+			return 0, false
+		}
+		return is(*value(*r.Verdict)), true
 	}
 }
 

@@ -37,6 +37,10 @@ type VerdictRow struct {
 	Wrong bool `json:"wrong,omitempty"` // worse than not right: it would have acted by itself
 	// Merged says that two facts were taken for one: an agent's second one would only have added its evidence to the first.
 	Merged bool `json:"merged,omitempty"`
+	// Named says of two facts that have to do with each other whether anything came of comparing them, Noted of two others whether they
+	// were taken for perhaps the same; nil where it is not asked.
+	Named *bool `json:"named,omitempty"`
+	Noted *bool `json:"noted,omitempty"`
 }
 
 // PackRow is what the prompt got.

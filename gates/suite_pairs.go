@@ -97,7 +97,13 @@ func comparers(ctx context.Context) ([]comparer, error) {
 		}
 	}
 	return []comparer{
-		{ours, func(a, b string) compare.Result { return meaning.Facts(ctx, fact(a), fact(b)) }},
+		{ours, func(a, b string) compare.Result {
+			r := meaning.Facts(ctx, fact(a), fact(b))
+			if _, ok := meaning.Resembles(ctx, fact(b))(fact(a)); ok && r.Relation == compare.Unrelated {
+				r.Relation = compare.Similar
+			}
+			return r
+		}},
 		{"words alone", func(a, b string) compare.Result { return compare.Facts(fact(a), fact(b)) }},
 		{"exact text", overlap(2, compare.Same)},
 		{"word overlap 0.9 is the same", overlap(0.9, compare.Same)},
@@ -157,7 +163,7 @@ func measurePairs(ctx context.Context, rep *SuiteReport, task, file string, spli
 	if err != nil {
 		return fmt.Errorf("pairs, %s: %w", task, err)
 	}
-	run := newTaskRun(Task{Name: task, Metrics: []string{"accuracy", "wrong", "merged"}, ByCategory: true}, split)
+	run := newTaskRun(Task{Name: task, Metrics: []string{"accuracy", "wrong", "merged", "named", "noted"}, ByCategory: true}, split)
 	ways, err := comparers(ctx)
 	if err != nil {
 		return err
@@ -186,10 +192,20 @@ func (p pair) ask(task string, c comparer) Row {
 		Verdict: &VerdictRow{
 			Right: right, Wrong: got.Relation == compare.Update && got.Sure && p.want != compare.Update,
 			Merged: got.Relation == compare.Same && p.want != compare.Same,
+			Named:  named(p.want != compare.Unrelated, got.Relation != compare.Unrelated),
+			Noted:  named(p.want == compare.Unrelated, got.Relation == compare.Similar),
 		},
 	}
 	if r.Split == Dev {
 		r.Query, r.Got = p.older+" | "+p.newer, []string{string(got.Relation)}
 	}
 	return r
+}
+
+// named is what came of a pair that a metric counts, nil for one that it does not count.
+func named(counts, is bool) *bool {
+	if !counts {
+		return nil
+	}
+	return &is
 }

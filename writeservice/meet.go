@@ -73,19 +73,20 @@ func (s *Service) near(ctx context.Context, h items.Head, r *Receipt) ([]items.H
 	return found, nil
 }
 
-// fresh brings what near found up to what n knows, and adds what was written since.
+// fresh brings what near found up to what n knows, in its order, and adds what was written since.
 func (n *neighbours) fresh(near []items.Head, h items.Head) (out []items.Head) {
 	for _, old := range near {
 		if _, changed := n.newer[old.ID]; !changed {
 			out = append(out, old)
 		}
 	}
+	var since []items.Head
 	for _, newer := range n.newer {
 		if newer != nil && newer.Project == h.Project {
-			out = append(out, *newer)
+			since = append(since, *newer)
 		}
 	}
-	return byID(out)
+	return append(out, byID(since)...)
 }
 
 // met is what comparing a new item with its neighbours says.
@@ -94,21 +95,15 @@ type met struct {
 	replace []Neighbour // surely corrected, and the writer may put them out of force
 	propose []Neighbour // corrected, and the writer may not
 	dispute []Neighbour // contradicted, or perhaps corrected
-	similar []Neighbour // perhaps the same in other words; the nearest first, at most mostSimilar
+	similar []Neighbour // perhaps the same in other words; one is named
 }
-
-// mostSimilar neighbours are named that may say the same.
-const mostSimilar = 2
 
 // meet compares the words of a new item with those of its live neighbours. An item of another project is another fact; so is one that
 // holds on another branch, repository or system.
 func meet(ctx context.Context, meaning compare.Meaning, it items.Item, h items.Head, found []items.Head) (m met) {
 	relation := meaning.To(ctx, factOf(h))
-	for _, old := range found {
-		if old.ID == h.ID || old.ID == it.ID || !isLive(old) || old.Project != h.Project || !Compared(old.Type) || slices.Contains(it.Supersedes, old.ID) {
-			continue
-		}
-		if apart(old.Valid, h.Valid) {
+	for _, old := range byID(found) {
+		if !mayMeet(it, h, old) {
 			continue
 		}
 		r := relation(factOf(old))
@@ -134,8 +129,14 @@ func meet(ctx context.Context, meaning compare.Meaning, it items.Item, h items.H
 			m.dispute = append(m.dispute, n)
 		}
 	}
-	m.similar = m.similar[:min(mostSimilar, len(m.similar))]
+	m.similar = m.similar[:min(1, len(m.similar))]
 	return m
+}
+
+// mayMeet reports that two items can be one fact or speak against each other: live, of one project, of types with claims, in one scope.
+func mayMeet(it items.Item, h, old items.Head) bool {
+	return old.ID != h.ID && old.ID != it.ID && isLive(old) && old.Project == h.Project && Compared(old.Type) && !slices.Contains(it.Supersedes, old.ID) &&
+		!apart(old.Valid, h.Valid)
 }
 
 func factOf(h items.Head) compare.Fact {
@@ -147,7 +148,8 @@ func LooksLike(ctx context.Context, meaning compare.Meaning, it items.Item, near
 	if !Compared(it.Type) {
 		return nil
 	}
-	m := meet(ctx, meaning, it, it.Head(), byID(near))
+	m := meet(ctx, meaning, it, it.Head(), near)
+	m.resemble(ctx, meaning, it, it.Head(), near)
 	if m.same.ID != "" {
 		found = append(found, Neighbour{ID: m.same.ID, Relation: compare.Same, Done: doneNothing})
 	}
@@ -211,7 +213,9 @@ func (s *Service) weigh(ctx context.Context, n *neighbours, c *newcomer, near []
 		return "", nil
 	}
 	h := c.head()
-	m := meet(ctx, s.Meaning, c.item, h, n.fresh(near, h))
+	found := n.fresh(near, h)
+	m := meet(ctx, s.Meaning, c.item, h, found)
+	m.resemble(ctx, s.Meaning, c.item, h, found)
 	if m.same.ID != "" {
 		ok, err := s.saysNoMore(ctx, c.item, m.same.ID)
 		if err != nil || ok {
@@ -294,7 +298,7 @@ func (r *Receipt) say(n Neighbour) {
 	case doneProposed:
 		r.Reasons = append(r.Reasons, fmt.Sprintf("%s of %s%s: a person must approve it", nounOf(n.Relation), n.ID, differ))
 	case doneNothing:
-		r.Reasons = append(r.Reasons, fmt.Sprintf("it may say the same as %s in other words: both stand, until memory supersede or the m of memory review makes one of them", n.ID))
+		r.Reasons = append(r.Reasons, lookalike(n))
 	case doneDisputed:
 		r.Reasons = append(r.Reasons, fmt.Sprintf("%s of %s%s: both stand, memory conflicts lists them", nounOf(n.Relation), n.ID, differ))
 	}

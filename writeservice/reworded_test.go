@@ -50,7 +50,7 @@ func TestFactThatMayBeTheSameStandsAndIsNamed(t *testing.T) {
 			r := write(t, s, tt.who, claim(wordsOther))
 			wantStatus(t, s, first.ID, items.Active, "items/")
 			wantStatus(t, s, r.ID, items.Active, "items/")
-			mustSay(t, r, string(first.ID), "may say the same", "both stand")
+			mustSay(t, r, string(first.ID), "looks like", "both are kept")
 			if len(r.Near) != 1 || r.Near[0].Relation != compare.Similar || r.Near[0].Done != doneNothing {
 				t.Errorf("the receipt names %+v", r.Near)
 			}

@@ -207,7 +207,7 @@ func looksLikeText(c *cli.Context, w io.Writer, h *hub.Hub, like []writeservice.
 		if it, _, err := h.Items.Get(c.Context, n.ID); err == nil {
 			title = ": " + oneLine(it.Title, 90)
 		}
-		fmt.Fprintf(w, "  may say the same as %s%s\n", clean(string(n.ID)), title)
+		fmt.Fprintf(w, "  looks like %s%s\n", clean(string(n.ID)), title)
 	}
 }
 
