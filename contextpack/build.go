@@ -19,6 +19,7 @@ type subject struct {
 	item    items.Item
 	head    items.Head // of item as it was read: it hashes the whole text, so it is made once
 	verdict firewall.Verdict
+	nearest bool            // only its sentence vector let it past the floor (Request.Sought)
 	out     firewall.Reason // why it was left out although its verdict let it through
 	steps   []step
 	at      int // index in steps of the view it gets; -1 = none
@@ -96,8 +97,9 @@ func judgeAll(ctx context.Context, r Request, hits []recall.Hit, read Reader, to
 		if len(clean) > 0 && beside < maxBeside && h.Head.Type != items.Handoff { // it speaks of everything a session did
 			r.Floor *= besideShare
 		}
-		if r.Sought && h.Nearest {
-			r.Floor = min(r.Floor, h.Relevance)
+		nearest := r.Sought && h.Nearest && h.Relevance < r.Floor
+		if nearest {
+			r.Floor = h.Relevance
 		}
 		if len(clean) >= r.Skip+r.MaxItems && h.Relevance >= r.Floor {
 			subjects = append(subjects, beyondCap(h))
@@ -115,7 +117,7 @@ func judgeAll(ctx context.Context, r Request, hits []recall.Hit, read Reader, to
 			degraded = append(degraded, fmt.Sprintf("%s was found and cannot be read: %v", h.ID, err))
 			continue
 		}
-		s := &subject{hit: h, item: it, head: it.Head(), at: -1}
+		s := &subject{hit: h, item: it, head: it.Head(), nearest: nearest, at: -1}
 		s.judge(ctx, r, file, tombstoned)
 		subjects = append(subjects, s)
 		if s.verdict.Decision != firewall.Deny && r.given(it) {
@@ -230,8 +232,8 @@ func page(subjects []*subject, skip int) []*subject {
 func (s *subject) entry() Entry {
 	shown := s.steps[s.at]
 	return Entry{
-		ID: s.item.ID, Type: s.item.Type, Title: s.item.Title, View: shown.view, Relevance: s.hit.Relevance, Tokens: shown.cost,
-		Decision: s.verdict.Decision, Reasons: s.verdict.Reasons, Read: "memory read " + string(s.item.ID), SHA256: hash(s.item),
+		ID: s.item.ID, Type: s.item.Type, Title: s.item.Title, View: shown.view, Relevance: s.hit.Relevance, Nearest: s.nearest,
+		Tokens: shown.cost, Decision: s.verdict.Decision, Reasons: s.verdict.Reasons, Read: "memory read " + string(s.item.ID), SHA256: hash(s.item),
 	}
 }
 

@@ -221,12 +221,16 @@ func TestWhatIsClearlyNearestPassesTheFloorForWhoSearches(t *testing.T) {
 	}
 	r.Sought = true
 	p := mustBuild(t, r, res, s)
-	if len(p.Entries) != 1 || p.Entries[0].ID != res.Hits[0].ID {
+	if len(p.Entries) != 1 || p.Entries[0].ID != res.Hits[0].ID || !p.Entries[0].Nearest {
 		t.Errorf("a search got %+v", p.Entries)
 	}
 	e, err := Explain(t.Context(), r, res, s, nil, res.Hits[0].ID)
 	if err != nil || e.Outcome != Injected || e.Verdict.Decision == firewall.Deny {
 		t.Errorf("%+v, %v", e, err)
+	}
+	res.Hits[0].Relevance = 0.9 // what its words let in owes nothing to the vector
+	if p := mustBuild(t, r, res, s); len(p.Entries) != 1 || p.Entries[0].Nearest {
+		t.Errorf("a relevant hit: %+v", p.Entries)
 	}
 }
 

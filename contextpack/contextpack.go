@@ -64,7 +64,8 @@ type Entry struct {
 	Title     string            `json:"title"`
 	View      View              `json:"view"`
 	Relevance float64           `json:"relevance"`
-	Tokens    int               `json:"tokens"` // of its lines in the pack
+	Nearest   bool              `json:"nearest,omitempty"` // below the floor of relevance: its sentence vector let it in (Request.Sought)
+	Tokens    int               `json:"tokens"`            // of its lines in the pack
 	Decision  firewall.Decision `json:"decision"`
 	Reasons   []firewall.Reason `json:"reasons,omitempty"`
 	Read      string            `json:"read"`   // memory read ID

@@ -82,6 +82,29 @@ func (f filter) reasonOf(h projections.Facets) string {
 	return ""
 }
 
+// Elsewhere counts, of what Find dropped for its project, what the same question would find in every project: no candidate where none is
+// asked for, nothing of another type.
+func Elsewhere(q Query, dropped []Hit) (n int) {
+	q.Project = ""
+	f := newFilter(q, func(items.ID) []items.Head { return nil })
+	for _, h := range dropped {
+		if h.Dropped == DropProject && f.reason(h.Head) == "" {
+			n++
+		}
+	}
+	return n
+}
+
+// Waiting counts, of what Find dropped, what matches and waits for review.
+func Waiting(dropped []Hit) (n int) {
+	for _, h := range dropped {
+		if h.Dropped == DropReview {
+			n++
+		}
+	}
+	return n
+}
+
 // asksHeads says that what passes reasonOf may still fail reason.
 func (f filter) asksHeads() bool {
 	return !f.query.AsOf.IsZero() || len(f.query.Tags) > 0 || !f.query.Since.IsZero()

@@ -122,7 +122,7 @@ func standingText(s firewall.Standing) string {
 
 // standing says in one line what a reader must know of an item besides its text.
 func standing(it items.Item) string {
-	parts := []string{string(it.Status), "trust " + string(it.Trust), "project " + dash(it.Project), "changed " + day(it.Updated)}
+	parts := []string{string(it.Status), "trust " + dash(string(it.Trust)), "project " + dash(it.Project), "changed " + day(it.Updated)}
 	if len(it.Tags) > 0 {
 		parts = append(parts, "tags "+clean(strings.Join(it.Tags, " ")))
 	}

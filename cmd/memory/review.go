@@ -183,7 +183,7 @@ func candidateText(w io.Writer, it items.Item, from []source) {
 	fmt.Fprintf(w, "%s\n", it.ID)
 	warnOfInstructions(w, "  ", it)
 	fmt.Fprintln(w, indent(strings.TrimRight(clean(contextpack.Render(it, contextpack.Detail)), "\n"), "  "))
-	fmt.Fprintf(w, "  type %s, project %s, confidence %.2f, trust %s\n", it.Type, dash(it.Project), it.EffectiveConfidence(), it.Trust)
+	fmt.Fprintf(w, "  type %s, project %s, confidence %.2f, trust %s\n", it.Type, dash(it.Project), it.EffectiveConfidence(), dash(string(it.Trust)))
 	if len(it.Refs.Files) > 0 {
 		fmt.Fprintf(w, "  files %s\n", clean(strings.Join(it.Refs.Files, ", ")))
 	}

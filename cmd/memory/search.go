@@ -174,7 +174,7 @@ func searchCommand(s *streams) *cli.Command {
 			}
 			s.timings(c, found.Stages, time.Since(started))
 			disputed := h.Disputed(c.Context, found.Hits, q.AsOf)
-			return s.print(c, searchResult(c, q, found, disputed), func(w io.Writer) { searchText(w, c, found, disputed, s.paint(c)) })
+			return s.print(c, searchResult(c, q, found, disputed), func(w io.Writer) { searchText(w, c, q, found, disputed, s.paint(c)) })
 		},
 	}
 }
@@ -231,13 +231,14 @@ func outOfOrder(hits []recall.Hit) bool {
 	})
 }
 
-func searchText(w io.Writer, c *cli.Context, found recall.Result, disputed map[items.ID]bool, p paint) {
+func searchText(w io.Writer, c *cli.Context, q recall.Query, found recall.Result, disputed map[items.ID]bool, p paint) {
 	if outOfOrder(found.Hits) {
 		fmt.Fprintln(w, "ordered by score; the number is the relevance alone (--explain shows the parts)")
 	}
 	if len(found.Hits) == 0 {
 		fmt.Fprintln(w, "nothing found")
-		elsewhereText(w, elsewhere(found))
+		elsewhereText(w, recall.Elsewhere(q, found.Dropped))
+		waitingText(w, recall.Waiting(found.Dropped))
 	}
 	for i, h := range found.Hits {
 		fmt.Fprintf(w, "%2d  %.2f  %-12s %s\n", i+1, h.Relevance, h.Head.Type, p.bold(oneLine(h.Head.Title, 100)))
@@ -260,6 +261,13 @@ func searchText(w io.Writer, c *cli.Context, found recall.Result, disputed map[i
 	}
 }
 
+// waitingText says that more would be found if it were approved.
+func waitingText(w io.Writer, n int) {
+	if n > 0 {
+		fmt.Fprintf(w, "%d more in review: memory review\n", n)
+	}
+}
+
 func disputedText(yes bool) string {
 	if yes {
 		return "  (disputed: memory conflicts)"
@@ -273,16 +281,6 @@ func statusNow(c *cli.Context, h items.Head) string {
 		return fmt.Sprintf("  (now %s)", h.Status)
 	}
 	return ""
-}
-
-// elsewhere counts the matches that only their project kept out.
-func elsewhere(found recall.Result) (n int) {
-	for _, h := range found.Dropped {
-		if h.Dropped == recall.DropProject {
-			n++
-		}
-	}
-	return n
 }
 
 func partsText(w io.Writer, parts []recall.Part) {

@@ -91,11 +91,19 @@ func whyText(w io.Writer, p hub.PackRecord) {
 		fmt.Fprintf(w, "nothing injected: %s\n", p.Abstained)
 	}
 	for _, e := range p.Entries {
-		fmt.Fprintf(w, "in   %.2f  %-8s %4d tokens  %s  (%s)%s\n", e.Relevance, e.View, e.Tokens, oneLine(e.Title, 80), clean(string(e.ID)), because(e.Reasons))
+		fmt.Fprintf(w, "in   %.2f  %-8s %4d tokens  %s  (%s)%s\n", e.Relevance, e.View, e.Tokens, oneLine(e.Title, 80), clean(string(e.ID)), nearestText(e.Nearest)+because(e.Reasons))
 	}
 	for _, o := range p.Omitted {
 		fmt.Fprintf(w, "out  %.2f  %s  (%s)%s\n", o.Relevance, oneLine(o.Title, 80), clean(string(o.ID)), because(o.Reasons))
 	}
+}
+
+// nearestText says why an item is in whose relevance alone would have kept it out.
+func nearestText(yes bool) string {
+	if yes {
+		return "\n          clearly nearest in meaning, by its sentence vector"
+	}
+	return ""
 }
 
 // because lists reason codes with their meaning.
