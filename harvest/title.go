@@ -26,7 +26,7 @@ var (
 	reasonMark   = rx(`(?i)[,;]?\s+(because|since|so that|so we|due to|as it|as we|otherwise|to avoid|the reason|which is why|this (will|would|makes?|keeps?|avoids?))\b|\s+[–—-]\s+|;\s+`)
 	reasonMarkZh = rx(`[，,、；;]?\s*(因为|由于|原因是|不然|否则|免得|以免|避免|这样|这块|之前|上周|毕竟|主要是)`)
 	reasonFirst  = rx(`(?i)^(?:since|because|as) ([^,]{8,120}), ([^,]{8,}.*)$`)
-	bareReason   = rx(`(?i)^(because|since|due to|因为|由于)\s*`)
+	bareReason   = rx(`(?i)^(because(?: of\b)?|since|due to|因为|由于)\s*`)
 	clauseEnd    = rx(`[,;:]\s|[，；：]|\s+(and|but|so|which|while|where|when)\s`)
 )
 

@@ -36,6 +36,7 @@ func TestTheTitleOfALessonNamesTheCause(t *testing.T) {
 		"The refund was wrong because each line was rounded twice.":                                                           "The refund was wrong because each line was rounded twice",
 		"The refund was wrong because each line was rounded before the sum; the sum is exact now and the whole suite passes.": "The refund was wrong: each line was rounded before the sum",
 		"The refund came out wrong. This is because each line was rounded twice.":                                             "The refund came out wrong because each line was rounded twice",
+		"The refund is wrong because of the `double` rounding - each line is rounded before all the sums.":                    "The double rounding - each line is rounded before all the sums",
 		"I see. This is because of the refund rounding - each line is rounded first.":                                         "go test failed because of the refund rounding - each line is rounded first",
 		"退款金额不对，是因为每一行先四舍五入，然后总数又四舍五入了一次。":                                                                                    "退款金额不对，是因为每一行先四舍五入，然后总数又四舍五入了一次",
 	} {
