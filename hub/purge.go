@@ -204,11 +204,14 @@ func (h *Hub) purgeRecords(ctx context.Context, job writeservice.PurgeJob, cut p
 		e.Records, e.Sources = []evidence.ID{}, []string{}
 	}
 	e.Records, e.Spooled, e.Damaged = append(e.Records, found.Records...), e.Spooled+found.Spooled, e.Damaged+found.Damaged
-	e.Sources = append(e.Sources, found.Sources...)
 	cut.Fields = []string{"query", "note"} // a receipt quotes the words by which the item differed from another one
 	lines, err := h.Ledger.Purge(ctx, cut.JSON, dry)
 	p.Ledger += lines
 	for _, source := range found.Sources {
+		if slices.Contains(e.Sources, source) {
+			continue // the other store read the same transcript
+		}
+		e.Sources = append(e.Sources, source)
 		if strings.ContainsAny(source, `/\`) { // else a hook saw it, and there is no file
 			p.Outside = append(p.Outside, "the agent's own transcript "+source)
 		}
