@@ -28,19 +28,33 @@ func (s *scanner) netrc(start, end int) {
 		return
 	}
 	from, at := word(t, end) // the host
-	login := false
+	if t[start] == 'd' {     // "default login" has none
+		if start > 0 && t[start-1] == ' ' {
+			return
+		}
+		from, at = start, start+len("default")
+	}
+	login, early := false, span{}
 	for n := 0; n < 4 && at > from && at-end < longestConnection; n++ { // pairs, at most 4 a machine
 		key, keyEnd := word(t, at)
 		from, at = word(t, keyEnd)
 		switch t[key:keyEnd] {
 		case "login":
 			login = true
+			if early.end > 0 {
+				s.add(early)
+				return
+			}
 		case "account", "port":
 		case "password":
-			if login && anyWord(t[from:at]) {
-				s.add(span{start: from, end: at, rule: "netrc-password", rank: rankURL})
+			if !anyWord(t[from:at]) {
+				return
 			}
-			return
+			early = span{start: from, end: at, rule: "netrc-password", rank: rankURL}
+			if login {
+				s.add(early)
+				return
+			}
 		default:
 			return
 		}
@@ -108,9 +122,10 @@ func (s *scanner) dataSource(start, end int) {
 	if !ok || len(user) < 2 || strings.Trim(user, loginBytes) != "" || strings.HasPrefix(password, "//") {
 		return
 	}
-	driver := end > start+1
+	path, bare := t[start:end] == "@/", t[start:end] == "@("
+	driver := end > start+1 && !path && (!bare || hostAndPort(t[end:min(len(t), end+80)]))
 	if !driver {
-		if !hostAndPort(t[end:min(len(t), end+80)]) {
+		if bare || !path && !hostAndPort(t[end:min(len(t), end+80)]) {
 			return
 		}
 		n := kindsOf(password)
@@ -179,18 +194,29 @@ type commandPassword struct {
 	flag  string
 	tools []string
 	glued bool // the value stands right behind the flag: -psecret
+	first bool // only as the first flag: what follows is another command with flags of its own
 }
 
 var commandPasswords = []commandPassword{
-	{" -p", []string{"mysql", "mysqldump", "mysqladmin", "mysqlimport", "mariadb", "mariadb-dump"}, true},
-	{" -p", []string{"sshpass", "mongo", "mongosh", "mongodump", "mongorestore", "mongoimport", "mongoexport", "docker login", "podman login", "registry login", "az login", "cf login", "oc login"}, false},
-	{" -w", []string{"ldapsearch", "ldapadd", "ldapmodify", "ldapdelete"}, false},
-	{" -a", []string{"redis-cli"}, false},
-	{" -P", []string{"sqlcmd", "bcp", "isql"}, false},
-	{" --password=", []string{"mysql", "mysqldump", "mysqladmin", "mysqlimport", "mariadb", "mariadb-dump"}, true}, // a word behind a blank is the database
-	{" --password", []string{"mongo", "mongosh", "mongodump", "mongorestore", "mongoimport", "mongoexport", "wget", "docker login", "podman login", "influx", "cqlsh"}, false},
-	{" --http-password", []string{"wget"}, false},
-	{" --ftp-password", []string{"wget"}, false},
+	{" -p", []string{"mysql", "mysqldump", "mysqladmin", "mysqlimport", "mariadb", "mariadb-dump", "mysqlcheck", "mysqlshow", "mysqlslap", "mysqlsh", "mycli", "mariadb-admin", "7z", "7za"}, true, false},
+	{" -p", []string{"sshpass"}, true, true},
+	{" -p", []string{"sshpass", "mongo", "mongosh", "mongodump", "mongorestore", "mongoimport", "mongoexport", "docker login", "podman login", "registry login", "az login", "cf login", "oc login", "crane auth login", "oras login", "nerdctl login", "buildah login", "twine upload", "cqlsh", "cypher-shell", "ncftpput", "ncftpget", "rdesktop", "hydra"}, false, false},
+	{" -w", []string{"ldapsearch", "ldapadd", "ldapmodify", "ldapdelete"}, false, false},
+	{" -a", []string{"redis-cli"}, false, false},
+	{" -P", []string{"sqlcmd", "bcp", "isql", "ipmitool", "mosquitto_pub", "mosquitto_sub", "zip", "unzip"}, false, false},
+	{" -P", []string{"sqlcmd", "bcp"}, true, false},
+	{" /p:", []string{"xfreerdp", "wfreerdp"}, true, false},
+	{" -A", []string{"snmpwalk", "snmpget", "snmpset", "snmpbulkwalk"}, false, false},
+	{" -keypass", []string{"keytool", "jarsigner"}, false, false},
+	{" -storepass", []string{"keytool", "jarsigner"}, false, false},
+	{" --password=", []string{"mysql", "mysqldump", "mysqladmin", "mysqlimport", "mariadb", "mariadb-dump"}, true, false}, // a word behind a blank is the database
+	{" --password", []string{"mongo", "mongosh", "mongodump", "mongorestore", "mongoimport", "mongoexport", "wget", "docker login", "podman login", "influx", "cqlsh"}, false, false},
+	{" --pass", []string{"redis-cli"}, false, false},
+	{" --sftp-pass", []string{"rclone"}, false, false},
+	{" -passin pass:", []string{"openssl"}, true, false},
+	{" -passout pass:", []string{"openssl"}, true, false},
+	{" --http-password", []string{"wget"}, false, false},
+	{" --ftp-password", []string{"wget"}, false, false},
 }
 
 // userPassword is a flag that carries a user and a password with a sign between them.
@@ -204,6 +230,8 @@ var userPasswords = []userPassword{
 	{" --auth", []string{"http", "https"}, ':'}, {" -a", []string{"http", "https"}, ':'},
 	{" -u", []string{"lftp"}, ','}, {" -u", []string{"lftp"}, ':'},
 	{" -U", []string{"smbclient", "rpcclient"}, '%'},
+	{" --creds", []string{"skopeo", "buildah", "podman"}, ':'}, {" --src-creds", []string{"skopeo"}, ':'}, {" --dest-creds", []string{"skopeo"}, ':'},
+	{" --proxy-user", []string{"curl"}, ':'},
 	{" -u", []string{"iredis", "influx", "couchbase-cli"}, ':'},
 }
 
@@ -262,7 +290,7 @@ func (s *scanner) command(start, end int) {
 	}
 	s.joined(line, start, end)
 	for _, c := range commandPasswords {
-		if t[start:end] != c.flag || !runs(line, c.tools) {
+		if t[start:end] != c.flag || !runs(line, c.tools) || c.first && !strings.HasSuffix(line, c.tools[0]) {
 			continue
 		}
 		at := end

@@ -156,6 +156,8 @@ func TestWhatLooksLikeAConnectionIsNone(t *testing.T) {
 		`DriverManager.getConnection(url, "app", password)`, `getConnection("jdbc:mysql://h/db", "app", "")`, `new PDO($dsn, 'app', '')`, `auth=("user", "pass")`, `smtp.login(user, "the password")`, `page.login("alice", "opened")`,
 		`router.connect("a", "b", "c1-d2")`, `oracledb.connect(user='system', password='oracle', dsn='localhost:1521/FREEPDB1')`, `connect(host="h", user="app", password=password)`, "createConnection({ user: 'app', password: '<password>' })",
 		"sqlplus /nolog", "sqlplus / as sysdba", "rman target /", "rman can read src/lib@2", "http -a GET", "http --auth user:$PASSWORD", "lftp -u app", "mysql --password shop", "mongosh --password --username app",
+		"the default login name password required", "import x from '@/lib/x' // see a:b1c2d3e@/x", "sshpass -e ssh -pvt h.internal", "https://app@h.internal:8080/@scope/name", "echo done | sudo -u app tee f", "unzip -P", "net user app * /add",
+		"postgres%3A%2F%2Fuser%3Apassword%40db.internal", "https%3A%2F%2Fh.internal%3A8080%2Fa%40b", "Server=h;User Id=app;Password=<your password>;", "htpasswd -b f app $PW", "SSHPASS=$PW sshpass -e ssh h.internal", "curl --proxy-user app:$PW https://h.internal", "https://docs.internal:x@h.internal",
 		"cache.internal:6379,password=,ssl=True", "a,b,password=tangerine", "_auth=${NPM_AUTH}", "Server=db.internal;User Id=app;Password={password};", "Password={tangerine};User Id=app;Server=h",
 	} {
 		if found := Scan(text); len(found) > 0 {

@@ -29,6 +29,7 @@ const (
 	asEncodedKey
 	asJWK
 	asXMLKey
+	asEncodedURL
 )
 
 // read looks at the text around a keyword; start and end are those of the keyword, nth its number among those of the way.
@@ -78,6 +79,8 @@ func (s *scanner) read(w way, nth, start, end int) {
 		s.jwk(start, end)
 	case asXMLKey:
 		s.xmlKey(start, end)
+	case asEncodedURL:
+		s.encodedURL(end)
 	}
 }
 
@@ -119,11 +122,12 @@ func allCalls() []call {
 	read(asJWK, "kty\"", "kty\\\"")
 	read(asXMLKey, "<rsakeyvalue>", "&lt;rsakeyvalue&gt;")
 	read(asPuTTY, "private-lines:")
-	read(asURL, "://", `:\/\/`)
+	read(asURL, "://", `:\/\/`, `:\\/\\/`)
+	read(asEncodedURL, "%3a%2f%2f")
 	read(asCurlUser, " -u", "\n-u", " --user")
-	read(asNetrc, "machine ")
+	read(asNetrc, "machine ", "default login ")
 	read(asPgpass, ":5432:", ":5433:", ":6432:", ":*:")
-	read(asDataSource, "@tcp(", "@tcp6(", "@unix(", "@")
+	read(asDataSource, "@tcp(", "@tcp6(", "@unix(", "@cloudsql(", "@(", "@/", "@")
 	read(asOracle, "@//", "jdbc:oracle:")
 	for _, c := range commandPasswords {
 		read(asCommand, c.flag)

@@ -52,11 +52,26 @@ func connectionPassword(t string, nameStart int, v value) bool {
 // wholePair lengthens the value of a pair that a bare value's end cut at an ampersand: between semicolons it is a letter like others.
 func wholePair(t string, nameStart int, v value) value {
 	if v.start < len(t) && t[v.start] == '{' { // ODBC and JDBC quote a value with braces; a template's name in braces is a word
-		if n := strings.IndexAny(t[v.start:min(len(t), v.start+100)], "} \n\"'"); n > 0 && t[v.start+n] == '}' {
+		if n := strings.IndexAny(t[v.start:min(len(t), v.start+100)], "}\n\"'"); n > 0 && t[v.start+n] == '}' {
 			inner := value{start: v.start + 1, end: v.start + n, text: t[v.start+1 : v.start+n]}
 			if k := kindsOf(inner.text); k.digit > 0 && k.lower+k.upper > 0 && connectionPassword(t, nameStart, inner) {
 				return inner
 			}
+		}
+	}
+	for _, quote := range []string{"&quot;", "&apos;", "&#39;", "&#34;"} { // a quote in XML
+		if from := v.start + len(quote); strings.HasPrefix(t[v.start:], quote) {
+			if n := strings.Index(t[from:min(len(t), from+100)], quote); n > 0 {
+				return value{start: from, end: from + n, text: t[from : from+n], quoted: true}
+			}
+		}
+	}
+	if !v.quoted && nameStart > 0 && t[nameStart-1] == ';' && v.end < len(t) && t[v.end] == ' ' { // a blank is a letter like others
+		rest := t[v.end:min(len(t), v.end+40)]
+		end := v.end + max(0, strings.IndexByte(rest, ';'))
+		longer := value{start: v.start, end: end, text: t[v.start:end]}
+		if end > v.end && !strings.ContainsAny(longer.text, "=:\\\"'`<>\n") && connectionPassword(t, nameStart, longer) {
+			return longer
 		}
 	}
 	if v.quoted || v.end >= len(t) || t[v.end] != '&' || nameStart > 0 && (t[nameStart-1] == '&' || t[nameStart-1] == '?') {

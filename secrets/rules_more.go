@@ -59,4 +59,18 @@ var moreRules = [...]rule{
 	{id: "yescrypt-hash", pattern: `(\$(?:y|gy|7)\$[./0-9A-Za-z]+\$[./0-9A-Za-z]{1,86}\$[./0-9A-Za-z]{43})`, keywords: []string{"$y$", "$gy$", "$7$"}},
 	{id: "jenkins-initial-password", pattern: `(?i)initial (?:admin )?(?:setup|password)[^$]{0,400}?\b([0-9a-f]{32})\b`, keywords: []string{"initial setup", "initial password", "initial admin setup", "initial admin password"}},
 	{id: "wireguard-key", pattern: `(?i)\bPrivateKey *= *([0-9A-Za-z+/]{42}[AEIMQUYcgkosw480]=)`, keywords: []string{"privatekey"}},
+	// addresses that open something by themselves
+	{id: "signed-url", pattern: `(?:[?&;]|\\u0026|%26)(?:X-Goog-)?Signature=([A-Za-z0-9%+/_~=-]{27,700})`, entropy: 3, keywords: []string{"signature="}},
+	{id: "teams-webhook", pattern: `outlook\.office(?:365)?\.com/webhook/([\w@/-]{60,250})`, keywords: []string{"outlook.office"}},
+	{id: "ifttt-webhook", pattern: `maker\.ifttt\.com/(?:use|trigger/[\w{}-]{1,60}(?:/json)?/with/key)/([\w-]{20,64})`, entropy: 3, keywords: []string{"maker.ifttt.com"}},
+	{id: "make-webhook", pattern: `hook\.(?:[a-z]{2}\d\.)?(?:make|integromat)\.com/([a-z0-9]{28,40})\b`, entropy: 3, keywords: []string{"make.com/", "integromat.com/"}},
+	{id: "azure-function-key", pattern: `azurewebsites\.net/[^\s"'?]{0,120}\?(?:[^\s"']{0,80}&)?code=([A-Za-z0-9_%+/-]{40,80}={0,2})`, entropy: 3.5, keywords: []string{"azurewebsites.net/"}},
+	{id: "connection-password", pattern: `(?i)(?:[?&;]|%3B|%26|%3F)(?:PWD|Password)%3D((?:[^\s"'%;&]|%[24][0-57-9A-F]){3,80})`, keywords: []string{"pwd%3d", "password%3d"}},
+	// passwords by their place in a command line
+	{id: "npm-auth", pattern: `npmAuthIdent["']?[ \t]*[:=][ \t]*["']?([A-Za-z0-9+/]{8,}={0,2}|[^\s"':]+:[^\s"'$]{3,})`, keywords: []string{"npmauthident"}},
+	{id: "password", pattern: `\b(?:REDISCLI_AUTH|SSHPASS)=["']?([^\s"'$;&\\]{3,})`, keywords: []string{"rediscli_auth=", "sshpass="}},
+	{id: "password", pattern: `(?i)\bnet use [^\n|;]{0,80}/user:\S+ +([^\s"'/*<%$]{4,})|\bnet use \S+ +([^\s"'/*<%$]{6,}) +/user:|\bnet user [\w.-]+ +([^\s"'/*<%$]{4,}) +/add`, keywords: []string{"net use ", "net user "}},
+	{id: "password", pattern: `\becho +(?:-n +)?["']?([^\s"'$|<>\\]{4,})["']? *\| *(?:sudo (?:-\w+ +)*-\w*S\b|[\w .-]{0,60}--password-stdin)`, keywords: []string{"sudo -", "--password-stdin"}},
+	{id: "password", pattern: `\bhttp-basic\.[\w.-]+[ \t]+[\w.@-]+[ \t]+["']?([^\s"'$<\\]{6,})`, keywords: []string{"http-basic."}},
+	{id: "password", pattern: `\bhtpasswd [ \t]*(?:-\w+ +)*?(?:-(?:\w*n\w*b\w*|\w*b\w*n\w*) +[\w.@-]+|-\w*b\w* +[\w./-]+ +[\w.@-]+) +["']?([^\s"'$<\\]{4,})`, keywords: []string{"htpasswd "}},
 }

@@ -64,7 +64,7 @@ var ownRules = [...]rule{
 	{id: "adafruit-io-key", pattern: `\baio_[A-Za-z0-9]{28}\b`, entropy: 3.5, keywords: []string{"aio_"}},
 	{id: "anypoint-or-azure-devops", pattern: `\b([A-Za-z0-9]{52}JQQJ99[A-Za-z0-9]{20,40})`, entropy: 3.5, keywords: []string{"jqqj99"}},
 	{id: "azure-storage-key", pattern: `(?i)(?:AccountKey|SharedAccessKey|SharedAccessSignature)=([A-Za-z0-9+/%]{40,100}={0,2})`, entropy: 4, keywords: []string{"accountkey", "sharedaccess"}},
-	{id: "azure-sas", pattern: `[?&;]sig=([A-Za-z0-9%+/]{40,70}(?:=|%3D)?)`, entropy: 3.8, keywords: []string{"sig="}},
+	{id: "azure-sas", pattern: `(?:[?&;]|\\u0026|%26)sig=([A-Za-z0-9%+/]{40,70}(?:=|%3D)?)`, entropy: 3.8, keywords: []string{"sig="}},
 	{id: "aws-signature", pattern: `X-Amz-(?:Signature|Security-Token)=([A-Za-z0-9%+/=]{40,})`, entropy: 3, keywords: []string{"x-amz-s"}},
 	{id: "telegram-bot-url", pattern: `api\.telegram\.org/bot(\d{5,12}:[\w-]{30,40})`, keywords: []string{"api.telegram.org/bot"}},
 	{id: "teams-webhook", pattern: `webhook\.office\.com/webhookb2/([\w@/-]{60,250})`, keywords: []string{"webhook.office.com"}},

@@ -37,6 +37,10 @@ scan:
 		return
 	}
 	password := t[colon+1 : sign]
+	if user := t[end:colon]; (password == "" || strings.EqualFold(password, "x")) && len(user) >= 16 && credential(user) && !placeholder(user) {
+		s.add(span{start: end, end: colon, rule: "url-credentials", rank: rankURL}) // a key in the place of the user
+		return
+	}
 	if user := t[end:colon]; strings.EqualFold(password, "x-oauth-basic") && (credential(user) || kindsOf(user).digit > 0 && len(user) >= 8) && !placeholder(user) {
 		s.add(span{start: end, end: colon, rule: "url-credentials", rank: rankURL}) // the token stands in the place of the user
 		return
@@ -46,6 +50,23 @@ scan:
 		return
 	}
 	s.add(span{start: colon + 1, end: sign, rule: "url-credentials", rank: rankURL})
+}
+
+// encodedURL finds the password of an address that is itself a value of an address: postgres%3A%2F%2Fuser%3Apassword%40host; end is that of its slashes.
+func (s *scanner) encodedURL(end int) {
+	t := s.text[end:min(len(s.text), end+300)]
+	t = t[:run(t, len(t))]
+	if cut := strings.IndexAny(t, "&/?"); cut >= 0 {
+		t = t[:cut]
+	}
+	colon := strings.Index(strings.ToUpper(t), "%3A")
+	sign := strings.Index(t, "%40")
+	if colon < 0 || sign < colon+3 || strings.Contains(strings.ToUpper(t[:sign]), "%2F") {
+		return
+	}
+	if anyWord(t[colon+3 : sign]) {
+		s.add(span{start: end + colon + 3, end: end + sign, rule: "url-credentials", rank: rankURL})
+	}
 }
 
 // port reports what stands between a host and its path: http://localhost:4873/@scope/name.
