@@ -33,6 +33,7 @@ func variable(v string) bool {
 	switch {
 	case strings.HasPrefix(v, "${"), strings.HasPrefix(v, "$("), strings.HasPrefix(v, "{{"), strings.HasPrefix(v, "$$"), strings.HasPrefix(v, "<"), strings.HasPrefix(v, "{") && strings.HasSuffix(v, "}"):
 		return true
+	case len(v) > 5 && v[0] == '%' && isDigit(v[1]) && isHex(v[2:3]) && !strings.HasSuffix(v, "%"): // an encoded sign
 	case strings.HasPrefix(v, "$"), strings.HasPrefix(v, "@"), strings.HasPrefix(v, "%"):
 		name := strings.TrimPrefix(strings.Trim(v, "$@%{}"), "env:")
 		return name != "" && (strings.ToUpper(name) == name || strings.ToLower(name) == name) && wordOnly(name)

@@ -13,10 +13,10 @@ func (s *scanner) url(start, end int) {
 scan:
 	for ; at < limit; at++ {
 		switch c := t[at]; {
-		case c <= ' ' || c == '"' || c == '\'' || c == '`' || c == '<' || c == '>' || c == '\\' || c == '(' || c == ')':
+		case c <= ' ' || c == '"' || c == '\'' || c == '`' || c == '\\':
 			break scan
-		case c == '/' || c == '?' || c == '#':
-			// A raw slash may stand in a password if an @ follows close by; a path has none.
+		case c == '/' || c == '?' || c == '#' || c == '<' || c == '>' || c == '(' || c == ')':
+			// A raw slash or bracket may stand in a password if an @ follows close by; a path has none.
 			if colon < 0 || sign >= 0 || port(t[colon+1:at]) || !strings.Contains(t[at:min(limit, at+40)], "@") || strings.ContainsAny(beforeAt(t[at:limit]), " \n\"'") {
 				break scan
 			}
@@ -46,7 +46,7 @@ scan:
 		return
 	}
 	word := password == "secret" && !strings.HasSuffix(strings.ToLower(t[:start]), "http") && !strings.HasSuffix(strings.ToLower(t[:start]), "https") // for a database it may be the word itself
-	if !anyWord(password) && !word {
+	if (!anyWord(password) || !anyWord(strings.Trim(password, "()<>"))) && !word {
 		return
 	}
 	s.add(span{start: colon + 1, end: sign, rule: "url-credentials", rank: rankURL})
