@@ -114,7 +114,7 @@ func TestEveryPublishedShapeOfAConnectionIsCovered(t *testing.T) {
 		"Authorization: Basic %": basic, `"Authorization": "Basic %"`: basic, "Proxy-Authorization: Basic %": basic, `headers={"Authorization": "Basic %"}`: basic, "curl -H 'Authorization: Basic %' https://h.internal": basic, "authorization=basic %": basic,
 		`git -c http.extraheader="AUTHORIZATION: basic %" fetch`: basic, `git -c http.https://h.internal/.extraheader="Authorization: Basic %" fetch`: basic, "extraheader = AUTHORIZATION: basic %": basic,
 		`{"auths":{"registry.internal":{"auth":"%"}}}`: basic, `"https://index.docker.io/v1/": {"auth": "%"}`: basic, `auth = "%"`: basic, "_auth=%": basic, "//registry.internal/:_auth=%": basic,
-		"//registry.npmjs.org/:_authToken=%": key(36), "//registry.internal/:_authToken=%": "3fea6af1-3491-46ea-9d1b-7a2c5e8f0b4d", "npm config set //registry.internal/:_authToken %": key(36), "npmAuthToken: %": key(36), `npmAuthIdent: "%"`: basic,
+		"//packages.example.org/:_authToken=%": key(36), "//registry.internal/:_authToken=%": "3fea6af1-3491-46ea-9d1b-7a2c5e8f0b4d", "npm config set //registry.internal/:_authToken %": key(36), "npmAuthToken: %": key(36), `npmAuthIdent: "%"`: basic,
 		"https://hooks.sl" + "ack.com/services/%":                                                       "T0" + strings.ToUpper(key(9)) + "/B0" + strings.ToUpper(key(9)) + "/" + key(24),
 		"https://hooks.sl" + "ack.com/workflows/%":                                                      "T0" + strings.ToUpper(key(9)) + "/A0" + strings.ToUpper(key(9)) + "/123456789012345678/" + key(24),
 		"https://hooks.sl" + "ack.com/triggers/%":                                                       "T0" + strings.ToUpper(key(9)) + "/1234567890123/" + hexText(32),
