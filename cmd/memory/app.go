@@ -23,6 +23,9 @@ var errFailed = errors.New("failed")
 // into text and into a status.
 func run(ctx context.Context, args []string, s *streams) int {
 	if line, ok := parseHook(args); ok {
+		if s.deafen != nil {
+			s.deafen() // it has a deadline, and what is pressed is meant for the agent
+		}
 		runHook(ctx, line, s)
 		return 0
 	}
@@ -101,7 +104,7 @@ func appOf(s *streams, of []branch, help bool) *cli.App {
 		},
 	}
 	for _, b := range of {
-		app.Commands = append(app.Commands, b.make(s))
+		app.Commands = append(app.Commands, watched(s, b))
 	}
 	globals := ""
 	if help {

@@ -21,10 +21,11 @@ func main() {
 		debug.SetGCPercent(gcPercent)
 		debug.SetMemoryLimit(memoryLimit)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	code := run(ctx, os.Args, osStreams())
-	stop()
-	os.Exit(code)
+	ctx, cancel := context.WithCancel(context.Background())
+	s := osStreams()
+	s.watch = func() { watchInterrupt(cancel) }
+	s.deafen = func() { signal.Ignore(os.Interrupt) }
+	os.Exit(run(ctx, os.Args, s))
 }
 
 // longWork sets the collector's usual pace for a command that runs for seconds: it costs no measurable time there, and a transcript of

@@ -24,7 +24,9 @@ type streams struct {
 
 	clockErr error // MEMORY_NOW was set and is no time
 
-	guard func() // makes a stray print of any library go to stderr, once out belongs to a protocol; nil in a test
+	watch  func() // makes Ctrl-C end the command in order; nil in a test
+	deafen func() // makes Ctrl-C do nothing; nil in a test
+	guard  func() // makes a stray print of any library go to stderr, once out belongs to a protocol; nil in a test
 }
 
 // osStreams connects the process. MEMORY_NOW (RFC 3339) stops the clock, so that two runs give the same bytes.
