@@ -62,7 +62,7 @@ var mayImport = map[string]string{
 	"contextpack":           "firewall items projections recall secrets tokens",
 	"govern":                "items",
 	"hub":                   "check compare config contextpack drift embed evidence firewall foreign gitrepo govern harvest hook items ledger profile project projections purge recall secrets tokens transcript trust writeservice",
-	"gates":                 "compare contextpack evidence firewall harvest hub items ledger project projections recall secrets server/mcp tokens transcript trust writeservice",
+	"gates":                 "compare contextpack evidence firewall harvest hook hub items ledger project projections recall secrets server/mcp tokens transcript trust writeservice",
 	"server/mcp":            "adapters contextpack drift evidence firewall hub items ledger project projections recall secrets transcript trust writeservice",
 	"cmd/memory":            "adapters check compare config contextpack demo drift evidence firewall foreign gates govern harvest hook hub items ledger profile project projections recall secrets server/mcp skills tokens transcript trust writeservice",
 }

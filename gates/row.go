@@ -84,7 +84,7 @@ const badDepth = 10
 
 // newRow looks up where the relevant and the forbidden answers stand in a ranking, and in a pack where one was made.
 func newRow(task string, q Question, ans answer) Row {
-	r := Row{Task: task, ID: q.ID, Category: q.Category, Split: SplitOf(q.ID), Silent: q.Silent, Forbids: len(q.Forbidden), unordered: ans.Unordered}
+	r := Row{Task: task, ID: q.ID, Category: q.Category, Split: q.split(), Silent: q.Silent, Forbids: len(q.Forbidden), unordered: ans.Unordered}
 	at := places(ans.Ranked)
 	type found struct {
 		rank int

@@ -1,6 +1,7 @@
 package gates
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -45,6 +46,7 @@ type Task struct {
 	Packs      bool     // each question is asked through a pack: tokens and injection are measured
 	ByCategory bool     // figures of each category stand below those of all
 	Sought     bool     // the pack is that of a search that an agent makes, not of a prompt
+	Prompts    bool     // the questions are prompts of people, which reach a store through the gate of the hook (hook.Gate)
 	Budget     int      // tokens of that pack; 0 = the product's default
 	Parts      []Part
 }
@@ -111,7 +113,8 @@ func (d Doc) Text() string {
 
 // Question is one query with its key.
 type Question struct {
-	ID        string // decides the split: see SplitOf
+	ID        string // decides the split, unless Split does: see SplitOf
+	Split     Split  // "" = by the ID
 	Text      string
 	Category  string
 	Project   string // "" = every project
@@ -120,3 +123,6 @@ type Question struct {
 	Forbidden []string           // must not come back
 	Silent    bool               // nothing may be injected for it
 }
+
+// split is the part of the set that the question belongs to.
+func (q Question) split() Split { return cmp.Or(q.Split, SplitOf(q.ID)) }

@@ -38,7 +38,12 @@ func abstainSuite() Suite {
 			}
 			removed := Task{Name: "answer removed", Note: "the same collection without the answers", ByCategory: true, Packs: true, Metrics: metrics}
 			foreign := Task{Name: "foreign question", Note: "questions of the other sets, asked of a software team's store", ByCategory: true, Packs: true, Metrics: metrics}
-			off := Task{Name: "off topic", Note: "prompts that no team memory answers", ByCategory: true, Packs: true, Metrics: metrics, Parts: []Part{{team, offTopic()}}}
+			off := Task{Name: "off topic", Note: "prompts that no team memory answers; " + throughTheGate, ByCategory: true, Packs: true, Metrics: metrics, Prompts: true, Parts: []Part{{team, offTopic()}}}
+			quiet, err := quietPrompts()
+			if err != nil {
+				return nil, err
+			}
+			written := Task{Name: "quiet prompts", Note: "written for this: they say nothing that a team's memory answers; dev are the odd lines", ByCategory: true, Packs: true, Prompts: true, Metrics: metrics, Parts: []Part{{team, quiet}}}
 			for _, s := range sources {
 				answerable.Parts = append(answerable.Parts, Part{s.corpus, s.sample(false)})
 				if s.name != "life" { // every session of it answers a question: nothing would be left
@@ -48,7 +53,7 @@ func abstainSuite() Suite {
 					foreign.Parts = append(foreign.Parts, Part{team, s.sample(true)})
 				}
 			}
-			return []Task{off, foreign, removed, answerable}, nil
+			return []Task{off, written, foreign, removed, answerable}, nil
 		},
 	}
 }

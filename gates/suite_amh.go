@@ -100,12 +100,15 @@ func (m amhItem) add(c *Corpus) error {
 	return nil
 }
 
+// throughTheGate is how a prompt reaches a store.
+const throughTheGate = "prompts go through the gate of the hook, as they do in use"
+
 // amhMetrics: right is what the set calls a passed case.
 var amhMetrics = []string{"right", "pack_recall", "hit@1", "mrr", "injected", "forbidden", "tokens"}
 
 // amhDual puts the items of all cases into one store: each is a near miss of the others.
 func amhDual(path string) (Task, *Corpus, error) {
-	t := Task{Name: "dual route", Note: "the items of all cases in one store", ByCategory: true, Packs: true, Metrics: amhMetrics}
+	t := Task{Name: "dual route", Note: "the items of all cases in one store; " + throughTheGate, ByCategory: true, Packs: true, Prompts: true, Metrics: amhMetrics}
 	var cases []amhCase
 	if err := readJSON(path, &cases); err != nil {
 		return t, nil, err
@@ -131,7 +134,7 @@ func amhDual(path string) (Task, *Corpus, error) {
 }
 
 func amhReplay(path string) (Task, error) {
-	t := Task{Name: "production replay", Note: "the items of all cases in one store", Packs: true, Metrics: amhMetrics}
+	t := Task{Name: "production replay", Note: "the items of all cases in one store; " + throughTheGate, Packs: true, Prompts: true, Metrics: amhMetrics}
 	var file struct {
 		Cases []amhCase `json:"cases"`
 	}
@@ -154,7 +157,7 @@ func amhReplay(path string) (Task, error) {
 // amhPrompts asks the prompts of the query gate: those to block stay silent, over their own items or, where they have none, over
 // the items of the dual route; those to let through find one of their items. Prompts to let through without items have no key.
 func amhPrompts(dir string, dual *Corpus) (Task, error) {
-	t := Task{Name: "query gate", Note: "prompts to block and to let through", Packs: true, Metrics: []string{"right", "hit@1", "mrr", "injected", "tokens"}}
+	t := Task{Name: "query gate", Note: "prompts to block and to let through; " + throughTheGate, Packs: true, Prompts: true, Metrics: []string{"right", "hit@1", "mrr", "injected", "tokens"}}
 	weak := Part{Corpus: dual}
 	for n, file := range amhFiles[2:] {
 		var prompts []struct {

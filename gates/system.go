@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/factline/memory/hook"
 	"github.com/factline/memory/hub"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/recall"
@@ -94,6 +95,10 @@ func (m *memory) answer(ctx context.Context, t Task, q Question) (answer, error)
 	}
 	ans := answer{Ranked: t.answers(m.store.corpus, docs)}
 	if t.Packs {
+		if t.Prompts && hook.Gate(q.Text) != "" {
+			ans.Pack = &pack{}
+			return ans, nil
+		}
 		started = time.Now()
 		p, err := m.hub.Pack(ctx, hub.PackRequest{Query: query, Budget: t.Budget, Sought: t.Sought, Door: "gate"})
 		if err != nil {

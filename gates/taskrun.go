@@ -22,7 +22,7 @@ func newTaskRun(t Task, split Split) taskRun {
 	r := taskRun{task: t, questions: map[*Corpus][]Question{}, rows: map[string][]Row{}}
 	for _, p := range t.Parts {
 		for _, q := range p.Questions {
-			if split.Holds(q.ID) {
+			if split == All || split == q.split() {
 				r.questions[p.Corpus] = append(r.questions[p.Corpus], q)
 			}
 		}
