@@ -54,6 +54,11 @@ func (w *Writer) Create(ctx context.Context, it Item) (File, error) {
 	if err != nil {
 		return File{}, err
 	}
+	return w.CreateAs(ctx, it, out)
+}
+
+// CreateAs is Create for a caller who has what Encode gives for the item.
+func (w *Writer) CreateAs(ctx context.Context, it Item, out []byte) (File, error) {
 	switch f, err := w.store.find(ctx, it.ID); {
 	case err == nil:
 		return File{}, fmt.Errorf("create %s: %w as %s", it.ID, ErrExists, f.Path)
@@ -91,6 +96,15 @@ func (w *Writer) create(id ID, dir string, out []byte) (File, error) {
 // proposed moves to items/ (new file first, then the old one is removed); a rejected one stays in review/. The file keeps its
 // permissions. Bytes that do not change are not written.
 func (w *Writer) Replace(ctx context.Context, it Item, sha256 string) (File, error) {
+	out, err := it.Encode()
+	if err != nil {
+		return File{}, err
+	}
+	return w.ReplaceAs(ctx, it, out, sha256)
+}
+
+// ReplaceAs is Replace for a caller who has what Encode gives for the item.
+func (w *Writer) ReplaceAs(ctx context.Context, it Item, out []byte, sha256 string) (File, error) {
 	f, err := w.store.find(ctx, it.ID)
 	if err != nil {
 		return File{}, err
@@ -101,10 +115,6 @@ func (w *Writer) Replace(ctx context.Context, it Item, sha256 string) (File, err
 	}
 	if !strings.EqualFold(Hash(old), sha256) {
 		return File{}, fmt.Errorf("replace %s: %w; read it again and repeat the change", f.Path, ErrConflict)
-	}
-	out, err := it.Encode()
-	if err != nil {
-		return File{}, err
 	}
 	if f.Candidate {
 		dir, err := homeDir(it)

@@ -2,6 +2,7 @@ package trust
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -353,5 +354,38 @@ func TestAWorktreeSharesTheTrustOfItsRepositoryAndAForgedOneDoesNot(t *testing.T
 	}
 	if got := state(t, b, forged); got != Unknown {
 		t.Errorf("a forged worktree is %s", got)
+	}
+}
+
+// The first question is answered from the file piece by piece, later ones from memory: both say the same, wherever the seal stands.
+func TestTheFirstQuestionIsAnsweredAsTheOthersAre(t *testing.T) {
+	b := &Book{Dir: t.TempDir(), Random: keys()}
+	dir := newStore(t)
+	s, err := b.Trust(t.Context(), dir, Entry{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := func(i int) []byte { return fmt.Appendf(nil, "note %d\n", i) }
+	var lines []byte
+	for i := range 2500 { // more than two pieces
+		lines = append(lines, s.line([]Seal{Seen, Vouched, Foreign}[i%3], text(i))...)
+	}
+	lines = append(lines, s.line(Seen, text(2))...) // a stronger seal comes later
+	if err := os.WriteFile(filepath.Join(s.dir, sealFile), lines, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range map[int]Seal{0: Seen, 1: Vouched, 2: Seen, 5: Foreign, 999: Seen, 1000: Vouched, 2499: Seen, 2500: None} {
+		once, _, _, err := b.Look(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := range 2 {
+			if got := once.Of(text(i)); got != want {
+				t.Errorf("note %d, question %d: %q, want %q", i, n+1, got, want)
+			}
+			if once.seals != nil != (n == 1) {
+				t.Errorf("question %d: the file is in memory: %v", n+1, once.seals != nil)
+			}
+		}
 	}
 }

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/factline/memory/items"
+	"github.com/factline/memory/trust"
 )
 
 // carryOut writes changed items in order as one deed. One file is atomic by itself; several are announced first, so that a process that
@@ -14,18 +16,20 @@ import (
 func (s *Service) carryOut(ctx context.Context, n *neighbours, d deed, all []stored) (done deed, degraded []string, err error) {
 	w := s.writer()
 	d.At = s.now()
-	for _, one := range all {
+	all = slices.Clone(all)
+	for i, one := range all {
 		changes, err := w.Plan(ctx, one.Item)
 		if err != nil {
 			return d, nil, err
 		}
+		all[i].out = []byte(*changes[0].After)
 		d.Files = append(d.Files, changes...)
 	}
 	d.name()
+	if err := s.sealAll(ctx, all); err != nil {
+		return d, nil, err
+	}
 	if len(d.Files) > 1 {
-		if err := s.sealAll(ctx, all); err != nil {
-			return d, nil, err
-		}
 		if err := s.saveIntent(d); err != nil {
 			return d, nil, err
 		}
@@ -34,7 +38,7 @@ func (s *Service) carryOut(ctx context.Context, n *neighbours, d deed, all []sto
 		degraded = append(degraded, fmt.Sprintf("memory undo will not know of it: %v", err))
 	}
 	for i, one := range all {
-		if err := s.put(ctx, n, one); err != nil {
+		if _, err := s.put(ctx, n, one); err != nil {
 			if state, _, stateErr := d.state(w); len(d.Files) > 1 && (i > 0 || stateErr != nil || state != deedBefore) {
 				degraded = append(degraded, fmt.Sprintf("%s is not changed yet (%v): the next command or memory repair completes it", one.ID, err))
 				return d, degraded, nil
@@ -51,6 +55,9 @@ func (s *Service) carryOut(ctx context.Context, n *neighbours, d deed, all []sto
 	return d, degraded, nil
 }
 
+// after is the hash of the first file as the deed leaves it: of the item that it is about.
+func (d deed) after() string { return items.Hash([]byte(*d.Files[0].After)) }
+
 // paths are those of all files of a deed.
 func (d deed) paths() []string {
 	paths := make([]string, len(d.Files))
@@ -60,26 +67,18 @@ func (d deed) paths() []string {
 	return paths
 }
 
-// put creates or replaces one item.
-func (s *Service) put(ctx context.Context, n *neighbours, one stored) (err error) {
-	if one.sha == "" {
-		_, err = s.create(ctx, n, one.Item)
-	} else {
-		_, err = s.replace(ctx, n, one.Item, one.sha)
-	}
-	return err
-}
-
 // sealAll seals every file of a deed before the first is written: what completes it later writes bytes and decides nothing.
 func (s *Service) sealAll(ctx context.Context, all []stored) error {
 	for _, one := range all {
-		var err error
-		if one.sha == "" {
-			err = s.seen(one.Item)
-		} else {
-			err = s.seal(s.sealOf(ctx, one.ID), one.Item)
+		kind := trust.Seen
+		switch {
+		case one.sha == "":
+		case items.Hash([]byte(one.Source())) == one.sha: // it remembers the file as it is
+			kind = s.origin(ctx, one.Item, one.file)
+		default:
+			kind = s.sealOf(ctx, one.ID)
 		}
-		if err != nil {
+		if err := s.sealFile(kind, one.out); err != nil {
 			return err
 		}
 	}

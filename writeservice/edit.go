@@ -300,7 +300,7 @@ func (t *tx) write(r *Receipt, it items.Item) error {
 	}
 	all := slices.Clone(t.first)
 	if !same {
-		all = append(all, stored{it, t.old.file, t.old.sha})
+		all = append(all, stored{Item: it, file: t.old.file, sha: t.old.sha})
 	}
 	all = append(all, t.last...)
 	if r.Unchanged = len(all) == 0; r.Unchanged {

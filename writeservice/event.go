@@ -44,10 +44,7 @@ func (s *Service) told(ctx context.Context, r Receipt, it items.Item, who Actor)
 		e.Title = it.Title
 	}
 	if r.Status == Written || r.Status == Candidate {
-		e.To = string(it.Status)
-		if b, err := it.Encode(); err == nil {
-			e.After = items.Hash(b)
-		}
+		e.To, e.After = string(it.Status), r.after
 	}
 	return s.recorded(ctx, r, e)
 }
@@ -73,10 +70,17 @@ func (t *tx) event(r Receipt, after items.Item, note string) Event {
 	if after.Status != t.old.Status {
 		e.From, e.To = string(t.old.Status), string(after.Status)
 	}
-	if b, err := after.Encode(); err == nil {
-		e.After = items.Hash(b)
-	}
+	e.After = hashOf(after)
 	return e
+}
+
+// hashOf is the hash of the file that an item is written as, "" for one that no file can hold.
+func hashOf(it items.Item) string {
+	b, err := it.Encode()
+	if err != nil {
+		return ""
+	}
+	return items.Hash(b)
 }
 
 // recorded appends the event. A ledger that fails degrades the receipt and nothing else. Where nothing happened there is nothing

@@ -162,7 +162,7 @@ func (s *Service) importNew(ctx context.Context, n *neighbours, c newcomer, who 
 	if err != nil {
 		return r, err
 	}
-	r.Status, r.ID, r.Path, r.Reasons = c.outcome, c.item.ID, f.Path, append(r.Reasons, c.reasons...)
+	r.Status, r.ID, r.Path, r.Reasons, r.after = c.outcome, c.item.ID, f.Path, append(r.Reasons, c.reasons...), hashOf(c.item)
 	r.Degraded = append(r.Degraded, s.bury(ctx, n, olds)...)
 	return r, nil
 }
@@ -178,7 +178,7 @@ func (s *Service) importPredecessors(ctx context.Context, it items.Item, who Act
 			continue
 		}
 		it.Supersedes = []items.ID{id}
-		more, why, err := s.predecessors(ctx, it, who)
+		more, why, err := s.predecessors(ctx, it, who, false)
 		if err != nil {
 			why = err.Error()
 		}
@@ -253,7 +253,7 @@ func (s *Service) importOver(ctx context.Context, n *neighbours, old stored, c n
 	if err != nil {
 		return r, err
 	}
-	r.Status, r.Path, r.Reasons = c.outcome, f.Path, append(r.Reasons, t.reasons...)
+	r.Status, r.Path, r.Reasons, r.after = c.outcome, f.Path, append(r.Reasons, t.reasons...), hashOf(c.item)
 	r.Degraded = append(r.Degraded, s.bury(ctx, n, olds)...)
 	return r, nil
 }

@@ -31,47 +31,93 @@ type position struct {
 
 // end returns the position after the last entry. The caller holds the lock: nothing is under way.
 func (j journal) end() (position, error) {
-	_, now, _, err := j.since(position{})
+	now, _, err := j.last()
 	return now, err
 }
 
 // open returns the position from which a reader without the lock must go on: before the last entry, because the change that it
 // announces may still be under way. There is at most one such, for there is one lock.
 func (j journal) open() (position, error) {
-	ids, now, _, err := j.since(position{})
-	if err == nil && len(ids) > 0 {
-		now.offset -= int64(len(ids[len(ids)-1])) + 1
-	}
+	now, entry, err := j.last()
+	now.offset -= entry
 	return now, err
+}
+
+// maxEntry bounds an entry, in bytes: an id and its line break.
+const maxEntry = 1 << 10
+
+// last returns the position after the last entry, and the bytes of that entry, without reading all before it.
+func (j journal) last() (now position, entry int64, err error) {
+	f, epoch, err := j.begin()
+	if f == nil {
+		return position{}, 0, err
+	}
+	defer f.Close()
+	st, err := f.Stat()
+	if err != nil {
+		return position{}, 0, fmt.Errorf("read the journal of writers: %w", err)
+	}
+	first := int64(len(epoch))
+	from := max(first, st.Size()-2*maxEntry) // a torn line may stand behind the last entry
+	lines, err := wholeLines(f, from)
+	if err == nil && len(lines) == 0 && from > first {
+		from = first
+		lines, err = wholeLines(f, from)
+	}
+	if len(lines) > 0 {
+		entry = int64(len(lines) - 1 - bytes.LastIndexByte(lines[:len(lines)-1], '\n'))
+	}
+	return position{epoch, from + int64(len(lines))}, entry, err
+}
+
+// begin opens the journal and reads its epoch. There is no file where none is there, or where it has no complete line, which is as good as none.
+func (j journal) begin() (*os.File, string, error) {
+	f, err := plainfile.Open(j.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, "", nil
+	}
+	if err != nil {
+		return nil, "", fmt.Errorf("read the journal of writers: %w", err)
+	}
+	epoch, err := bufio.NewReaderSize(f, 256).ReadString('\n')
+	if err == nil {
+		return f, epoch, nil
+	}
+	f.Close()
+	if errors.Is(err, io.EOF) {
+		return nil, "", nil
+	}
+	return nil, "", fmt.Errorf("read the journal of writers: %w", err)
+}
+
+// wholeLines reads a journal from an offset on. A torn last line is of a writer that was killed before its change.
+func wholeLines(f *os.File, from int64) ([]byte, error) {
+	b, err := io.ReadAll(io.NewSectionReader(f, from, 2*maxJournal))
+	if err != nil {
+		return nil, fmt.Errorf("read the journal of writers: %w", err)
+	}
+	return b[:bytes.LastIndexByte(b, '\n')+1], nil
 }
 
 // since returns the ids that were appended after p, and the new position. known is false when they are not all that came after p,
 // but those of a journal that was started anew meanwhile.
 func (j journal) since(p position) (ids []items.ID, now position, known bool, err error) {
-	f, err := plainfile.Open(j.path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, position{}, p == position{}, nil
-	}
+	f, epoch, err := j.begin()
 	if err != nil {
-		return nil, p, false, fmt.Errorf("read the journal of writers: %w", err)
+		return nil, p, false, err
+	}
+	if f == nil {
+		return nil, position{}, p == position{}, nil
 	}
 	defer f.Close()
-	epoch, err := bufio.NewReaderSize(f, 256).ReadString('\n')
-	if errors.Is(err, io.EOF) { // no complete line: as good as none
-		return nil, position{}, p == position{}, nil
-	}
-	if err != nil {
-		return nil, p, false, fmt.Errorf("read the journal of writers: %w", err)
-	}
 	from := int64(len(epoch))
 	if known = epoch == p.epoch; known {
 		from = p.offset
 	}
-	b, err := io.ReadAll(io.NewSectionReader(f, from, 2*maxJournal))
+	b, err := wholeLines(f, from)
 	if err != nil {
-		return nil, p, false, fmt.Errorf("read the journal of writers: %w", err)
+		return nil, p, false, err
 	}
-	b = b[:bytes.LastIndexByte(b, '\n')+1] // a torn last line is of a writer that was killed before its change
 	now = position{epoch, from + int64(len(b))}
 	for line := range strings.Lines(string(b)) {
 		ids = append(ids, items.ID(strings.TrimSuffix(line, "\n")))

@@ -174,3 +174,34 @@ func BenchmarkJournalSinceOf256KiB(b *testing.B) {
 		}
 	}
 }
+
+// TestJournalTellsItsEndWithoutReadingAllOfIt holds the quick way against reading every entry.
+func TestJournalTellsItsEndWithoutReadingAllOfIt(t *testing.T) {
+	j := journal{filepath.Join(t.TempDir(), "j")}
+	for i := range 200 {
+		id := items.ID(fmt.Sprintf("mem-20261130-%s-%d", strings.Repeat("x", i%60), i))
+		touch(t, j, id)
+		ids, want, _, err := j.since(position{})
+		if err != nil || ids[len(ids)-1] != id {
+			t.Fatal(ids, err)
+		}
+		end, err := j.end()
+		if end != want || err != nil {
+			t.Fatalf("entry %d: end %v, %v; want %v", i, end, err, want)
+		}
+		open, err := j.open()
+		if want.offset -= int64(len(id)) + 1; open != want || err != nil {
+			t.Fatalf("entry %d: open %v, %v; want %v", i, open, err, want)
+		}
+	}
+	f, err := os.OpenFile(j.path, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, _ := j.end()
+	f.WriteString(strings.Repeat("torn", maxEntry))
+	f.Close()
+	if end, err := j.end(); end != before || err != nil {
+		t.Errorf("a torn line moves the end: %v, %v; want %v", end, err, before)
+	}
+}

@@ -233,7 +233,7 @@ func (s *Service) weigh(ctx context.Context, n *neighbours, c *newcomer, near []
 	for _, old := range m.replace {
 		link := c.item
 		link.Supersedes = []items.ID{old.ID}
-		if _, why, err := s.predecessors(ctx, link, actorOf(c.draft)); err != nil || why != "" {
+		if _, why, err := s.predecessors(ctx, link, actorOf(c.draft), !c.replayed); err != nil || why != "" {
 			if err != nil {
 				return "", err
 			}

@@ -38,6 +38,23 @@ func TestCorrectedValueReplacesTheOldOneAndSaysSo(t *testing.T) {
 	}
 }
 
+// The history of an item names the file that was written, with what its neighbours added to it.
+func TestTheLedgerNamesTheFileThatReplacesAnother(t *testing.T) {
+	s := claims(t)
+	write(t, s, person, claim("The API timeout is 30 seconds"))
+	r := write(t, s, person, claim("The API timeout is 60 seconds"))
+	if len(get(t, s, r.ID).Supersedes) != 1 {
+		t.Fatal("the second replaces nothing", r.Reasons)
+	}
+	events, err := s.History(t.Context(), r.ID)
+	if err != nil || len(events) == 0 {
+		t.Fatal(events, err)
+	}
+	if want := get(t, s, r.ID).sha; events[0].After != want {
+		t.Errorf("the ledger has the hash %s, the file %s", events[0].After, want)
+	}
+}
+
 func TestCorrectionWithoutEqualStandingIsProposed(t *testing.T) {
 	rec := func(s *Service) items.Item { return claim("The API timeout is 60 seconds") }
 	for name, tt := range map[string]struct {

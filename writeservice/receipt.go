@@ -35,6 +35,7 @@ type Receipt struct {
 	Degraded  []string           `json:"degraded,omitempty"`       // what did not work although the write did
 
 	Paths   []string `json:"-"` // every file that changed, for the projections
+	after   string   // hash of the new item's file
 	changed bool     // a duplicate that brought something new without a citation: for the ledger
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/factline/memory/internal/filelock"
 	"github.com/factline/memory/items"
+	"github.com/factline/memory/trust"
 )
 
 // defaultWait is how long a write waits for other writers before it goes to pending/. They hold the lock for milliseconds.
@@ -31,6 +32,7 @@ type stored struct {
 	items.Item
 	file items.File
 	sha  string // hex, of the file's bytes
+	out  []byte // what Encode gives for the item as it is now, once that is known
 }
 
 // at finds an item's file.
@@ -41,15 +43,11 @@ func (s *Service) at(ctx context.Context, id items.ID) (items.File, items.Item, 
 
 // load reads the item with this id and the hash of its file.
 func (s *Service) load(ctx context.Context, id items.ID) (stored, error) {
-	_, f, err := s.Items.Get(ctx, id)
+	it, f, err := s.Items.Get(ctx, id)
 	if err != nil {
 		return stored{}, err
 	}
-	it, b, err := s.Items.Read(ctx, f)
-	if err != nil {
-		return stored{}, err
-	}
-	return stored{it, f, items.Hash(b)}, nil
+	return stored{Item: it, file: f, sha: items.Hash([]byte(it.Source()))}, nil
 }
 
 // touch tells other writers that this item is about to change. The caller holds the lock.
@@ -64,18 +62,36 @@ func (s *Service) touch(id items.ID) error {
 
 // create writes a new item file. The caller holds the lock.
 func (s *Service) create(ctx context.Context, n *neighbours, it items.Item) (items.File, error) {
-	if err := s.seen(it); err != nil {
+	out, err := it.Encode()
+	if err != nil {
 		return items.File{}, err
 	}
-	return s.change(n, it, func(w *items.Writer) (items.File, error) { return w.Create(ctx, it) })
+	if err := s.sealFile(trust.Seen, out); err != nil {
+		return items.File{}, err
+	}
+	return s.put(ctx, n, stored{Item: it, out: out})
 }
 
 // replace rewrites an item file that still has the bytes it was loaded with. The caller holds the lock.
 func (s *Service) replace(ctx context.Context, n *neighbours, it items.Item, sha string) (items.File, error) {
-	if err := s.seal(s.sealOf(ctx, it.ID), it); err != nil {
+	out, err := it.Encode()
+	if err != nil {
 		return items.File{}, err
 	}
-	return s.change(n, it, func(w *items.Writer) (items.File, error) { return w.Replace(ctx, it, sha) })
+	if err := s.sealFile(s.sealOf(ctx, it.ID), out); err != nil {
+		return items.File{}, err
+	}
+	return s.put(ctx, n, stored{Item: it, sha: sha, out: out})
+}
+
+// put creates or replaces the file of an item that is encoded and sealed. The caller holds the lock.
+func (s *Service) put(ctx context.Context, n *neighbours, one stored) (items.File, error) {
+	return s.change(n, one.Item, func(w *items.Writer) (items.File, error) {
+		if one.sha == "" {
+			return w.CreateAs(ctx, one.Item, one.out)
+		}
+		return w.ReplaceAs(ctx, one.Item, one.out, one.sha)
+	})
 }
 
 // change tells other writers, then changes the file. When that fails n still stands before the journal's entry, so the next

@@ -28,7 +28,7 @@ func (s *Service) Supersede(ctx context.Context, old, with items.ID, who Actor) 
 
 // supersede checks what it supersedes now, and puts these items out of force once the changed item is written.
 func (t *tx) supersede(it items.Item) error {
-	olds, why, err := t.s.predecessors(t.ctx, it, t.who)
+	olds, why, err := t.s.predecessors(t.ctx, it, t.who, false)
 	switch {
 	case err != nil:
 		return err
@@ -40,8 +40,9 @@ func (t *tx) supersede(it items.Item) error {
 	return nil
 }
 
-// predecessors loads the items that it supersedes and that are not out of force yet. why says what speaks against that.
-func (s *Service) predecessors(ctx context.Context, it items.Item, who Actor) (olds []stored, why string, err error) {
+// predecessors loads the items that it supersedes and that are not out of force yet. why says what speaks against that. An item whose id was
+// just made up is unnamed: no chain leads to it, however long its predecessors' is.
+func (s *Service) predecessors(ctx context.Context, it items.Item, who Actor, unnamed bool) (olds []stored, why string, err error) {
 	for _, id := range it.Supersedes {
 		if id == it.ID {
 			return nil, "an item cannot supersede itself", nil
@@ -73,8 +74,10 @@ func (s *Service) predecessors(ctx context.Context, it items.Item, who Actor) (o
 		case isHuman(old.Trust) && !isHuman(who.Channel):
 			return nil, fmt.Sprintf("%s was written or approved by a person: propose the new text as a candidate with memory write", id), nil
 		}
-		if circle, err := s.leadsTo(ctx, old.Item, it.ID); err != nil || circle {
-			return nil, fmt.Sprintf("%s supersedes %s already: the two would supersede each other", id, it.ID), err
+		if !unnamed {
+			if circle, err := s.leadsTo(ctx, old.Item, it.ID); err != nil || circle {
+				return nil, fmt.Sprintf("%s supersedes %s already: the two would supersede each other", id, it.ID), err
+			}
 		}
 		old.Status, old.Updated = to, s.now()
 		olds = append(olds, old)

@@ -19,12 +19,20 @@ func (s *Service) seal(kind trust.Seal, it items.Item) error {
 	if !s.Seals.Usable() {
 		return nil
 	}
-	if kind == trust.None {
-		kind = trust.Foreign // else our own change would pass for an edit by a person's hand
-	}
 	file, err := it.Encode()
 	if err != nil {
 		return err
+	}
+	return s.sealFile(kind, file)
+}
+
+// sealFile is seal for the bytes of an item.
+func (s *Service) sealFile(kind trust.Seal, file []byte) error {
+	if !s.Seals.Usable() {
+		return nil
+	}
+	if kind == trust.None {
+		kind = trust.Foreign // else our own change would pass for an edit by a person's hand
 	}
 	if err := s.Seals.Add(kind, file); err != nil {
 		return fmt.Errorf("remember that this machine wrote it: %w", err)

@@ -186,7 +186,7 @@ func (s *Service) add(ctx context.Context, n *neighbours, c newcomer, r Receipt)
 	if c.outcome == Written {
 		var why string
 		var err error
-		if olds, why, err = s.predecessors(ctx, c.item, actorOf(c.draft)); err != nil {
+		if olds, why, err = s.predecessors(ctx, c.item, actorOf(c.draft), !c.replayed); err != nil {
 			return r, err
 		}
 		if why != "" {
@@ -206,6 +206,7 @@ func (s *Service) add(ctx context.Context, n *neighbours, c newcomer, r Receipt)
 		return r, err
 	}
 	r.Status, r.ID, r.Path, r.Reasons = c.outcome, c.item.ID, d.Files[0].Path, append(r.Reasons, c.reasons...)
+	r.after = d.after()
 	r.Receipt, r.Paths, r.Degraded = d.Receipt, d.paths(), append(r.Degraded, degraded...)
 	s.toldArchived(ctx, c, putAway)
 	return r, nil
@@ -313,12 +314,12 @@ func (s *Service) strengthen(ctx context.Context, n *neighbours, id items.ID, se
 		it.Confidence = it.EffectiveConfidence() + 0.1*(1-it.EffectiveConfidence())
 	}
 	it.Updated = s.now()
-	d, _, err := s.carryOut(ctx, n, deed{Op: op, ID: id, Channel: it.Trust}, []stored{{it, old.file, old.sha}})
+	d, _, err := s.carryOut(ctx, n, deed{Op: op, ID: id, Channel: it.Trust}, []stored{{Item: it, file: old.file, sha: old.sha}})
 	if r.Receipt = d.Receipt; err != nil {
 		r.Added, r.Receipt = 0, ""
 		r.Degraded = append(r.Degraded, fmt.Sprintf("what was seen again was not added: %v", err))
 	} else if op == OpUpdate {
-		r.Op, r.Status = op, Written
+		r.Op, r.Status, r.after = op, Written, d.after()
 	}
 	return r, nil
 }
