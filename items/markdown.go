@@ -46,6 +46,9 @@ func (it Item) parseBody() (ast.Node, []byte) {
 // Sections splits the body at its headings of both kinds; a # in a code block, or a heading inside a quote or list, does not
 // split. A section without heading comes first if there is text before the first heading.
 func (it Item) Sections() []Section {
+	if strings.TrimSpace(it.Body) == "" {
+		return nil // what a fact in one sentence has; the parser takes a moment to make
+	}
 	doc, src := it.parseBody()
 	var out []Section
 	var b strings.Builder

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/factline/memory/firewall"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/writeservice"
 	"github.com/urfave/cli/v2"
@@ -72,7 +71,6 @@ func writeCommand(s *streams) *cli.Command {
 			reviveFlag(),
 		),
 		Action: func(c *cli.Context) error {
-			go firewall.Warm() // what the audit needs is made beside the opening of the store
 			h, err := open(c, s, true)
 			if err != nil {
 				return err
