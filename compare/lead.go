@@ -60,3 +60,20 @@ func (r *reading) below() *reading {
 	}
 	return nil
 }
+
+// BySubject reports that the title only names what the claim or the lead is about, and says nothing itself.
+func (f Fact) BySubject() bool {
+	return f.Says() != f.Title && read(f.Title).verb == ""
+}
+
+// Says is the sentence that makes the fact: the claim, or else what stands below a title that it says something of, or else the title.
+func (f Fact) Says() string {
+	r := &reading{Fact: f}
+	if f.Claim != "" {
+		return f.Claim
+	}
+	if below := r.below(); below != nil {
+		return below.Claim
+	}
+	return f.Title
+}

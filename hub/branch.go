@@ -80,8 +80,15 @@ func (h *Hub) PutOnBranch(ctx context.Context, name string) (ReviewBranch, error
 		return result, err
 	}
 	defer b.End()
+	view, err := h.View(ctx)
+	if err != nil {
+		return result, err
+	}
 	for _, ch := range changed {
 		commit, why, err := h.approvedCommit(ctx, repo, b.Tip(), ch)
+		if why == "" && err == nil {
+			why = stoneAgainst(ch, view)
+		}
 		if err != nil {
 			return result, err
 		}

@@ -2,6 +2,7 @@ package hub
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/factline/memory/check"
 	"github.com/factline/memory/items"
@@ -17,6 +18,19 @@ func stoneOf(head items.Head, ix writeservice.Index) (items.Head, bool) {
 		return items.Head{}, false
 	}
 	return writeservice.Tombstone(head, ix)
+}
+
+// stoneAgainst says which tombstone keeps a changed item from being shared as one that holds; "" where none does.
+func stoneAgainst(ch changedItem, ix writeservice.Index) string {
+	_, now, err := ch.versions()
+	if err != nil || now.ID == "" {
+		return ""
+	}
+	stone, ok := stoneOf(now.Head(), ix)
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf("%s (%s) holds the same claim: memory forget %s, or memory restore %s --reason REASON where it holds again", stone.ID, stone.Status, now.ID, stone.ID)
 }
 
 // broughtBack makes findings of the checked files that say what a tombstone holds.

@@ -177,7 +177,8 @@ func (h *Hub) retiredClaims(ctx context.Context, d writeservice.Draft) ([]items.
 }
 
 // sameFact looks among the nearest items and candidates for the same claim in other words: known is the nearest in force or in
-// review, "" when there is none; retired are the tombstones, which the write service holds against the candidate.
+// review, "" when there is none; retired are the tombstones, which the write service holds against the candidate. A title alone says
+// nothing where the sentences below are told apart.
 func (h *Hub) sameFact(ctx context.Context, it items.Item) (known items.ID, retired []items.ID, err error) {
 	near, err := h.near(ctx, it.Head(), neighbours)
 	if err != nil {
@@ -185,7 +186,7 @@ func (h *Hub) sameFact(ctx context.Context, it items.Item) (known items.ID, reti
 	}
 	for _, head := range near {
 		other := items.Item{Type: head.Type, Title: head.Title, Summary: head.Summary, Project: head.Project}
-		similar := harvest.Similar(it, other)
+		similar := harvest.Similar(it, other) && !writeservice.ToldApart(head, it.Head())
 		switch live := head.Status == items.Active || head.Status == items.Proposed; {
 		case live && similar:
 			return head.ID, nil, nil

@@ -27,6 +27,7 @@ type Head struct {
 	HasSource   bool     // cites evidence, has anchors or refs, or a person wrote or approved it
 	TextKey     string   // key of title, summary and body: equal keys are exact duplicates (with type and project)
 	ClaimKey    string   // key of the summary, or of the title where there is none: what a tombstone is found by
+	PurgedForm  string   // FormKey of words that were purged, "" where none were or an older version purged them
 	Spans       []string // SpanKey of each citation
 	Sessions    []string // the sessions that the citations come from, each once: see SessionOf
 	Supersedes  []ID
@@ -45,7 +46,7 @@ func (it Item) Head() Head {
 		h.Lead = it.lead()
 	}
 	if it.Purged != (Purged{}) {
-		h.TextKey, h.ClaimKey = it.Purged.Text, it.Purged.Claim
+		h.TextKey, h.ClaimKey, h.PurgedForm = it.Purged.Text, it.Purged.Claim, it.Purged.Form
 	}
 	for _, c := range it.Evidence {
 		h.Spans = append(h.Spans, SpanKey(c))
@@ -54,6 +55,19 @@ func (it Item) Head() Head {
 		}
 	}
 	return h
+}
+
+// FormKey is that of the one sentence that ClaimKey is the key of.
+func (h Head) FormKey() string {
+	switch {
+	case h.PurgedForm != "":
+		return h.PurgedForm
+	case h.ClaimKey != "" && h.ClaimKey != Key(h.Summary) && h.ClaimKey != Key(h.Title):
+		return h.ClaimKey // purged by an older version
+	case fold(h.Summary) != "":
+		return FormKey(h.Summary)
+	}
+	return FormKey(h.Title)
 }
 
 // claimKey is the key of the one sentence that the item claims: its summary, or its title where the summary says nothing.

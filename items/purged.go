@@ -3,11 +3,12 @@ package items
 import "gopkg.in/yaml.v3"
 
 // Purged are the keys of a fact whose words were taken out of the store for good: all that its tombstone keeps of them. Its citations
-// stay, as hashes. The same words are known again by it, whatever their case, width and punctuation; they cannot be read from it, but
+// stay, as hashes. The same words are known again by it, whatever their case, width, punctuation, articles and order of clauses; they cannot be read from it, but
 // who guesses them can tell that he guessed right.
 type Purged struct {
 	Text  string // Head.TextKey of the fact
 	Claim string // Head.ClaimKey of the fact
+	Form  string // Head.FormKey of the fact; "" where an older version purged it
 }
 
 // PurgedTitle stands in place of a purged title.
@@ -18,7 +19,7 @@ func (it Item) NewStone(id ID) Item {
 	h := it.Head()
 	stone := Item{
 		ID: id, Schema: 1, Type: it.Type, Title: PurgedTitle, Status: Retired, Project: it.Project, Created: it.Created, Updated: it.Updated,
-		Sensitivity: it.Sensitivity, Trust: it.Trust, Supersedes: it.Supersedes, Purged: Purged{Text: h.TextKey, Claim: h.ClaimKey},
+		Sensitivity: it.Sensitivity, Trust: it.Trust, Supersedes: it.Supersedes, Purged: Purged{Text: h.TextKey, Claim: h.ClaimKey, Form: h.FormKey()},
 	}
 	for _, c := range it.Evidence {
 		stone.Evidence = append(stone.Evidence, Citation{ID: c.ID, Span: c.Span, SHA256: c.SHA256})
@@ -30,7 +31,8 @@ func (it Item) NewStone(id ID) Item {
 }
 
 func purgedValue(it *Item) value {
-	return pairsValue(pair{"text", textValue(it.Purged.Text)}, pair{"claim", textValue(it.Purged.Claim)})
+	return pairsValue(pair{"text", textValue(it.Purged.Text)}, pair{"claim", textValue(it.Purged.Claim)},
+		pair{"form", textValue(it.Purged.Form)})
 }
 
 func decodePurged(d *decoder, n *yaml.Node, it *Item) {
@@ -41,7 +43,8 @@ func decodePurged(d *decoder, n *yaml.Node, it *Item) {
 			}
 		}
 	}
-	d.mapping(n, "purged", map[string]func(*yaml.Node, string){"text": key(&it.Purged.Text), "claim": key(&it.Purged.Claim)})
+	d.mapping(n, "purged", map[string]func(*yaml.Node, string){"text": key(&it.Purged.Text), "claim": key(&it.Purged.Claim),
+		"form": key(&it.Purged.Form)})
 }
 
 // isKey reports whether s has the form of what Key returns.

@@ -52,6 +52,7 @@ func encodeCard(h items.Head, out []target) string {
 	writeIDs(&w, h.Supersedes)
 	writeIDs(&w, h.Contradicts)
 	w.string(h.Lead)
+	w.string(h.PurgedForm)
 	w.number(uint64(len(out)))
 	for _, t := range out {
 		w.string(string(t.to))
@@ -91,6 +92,7 @@ func decodeCard(card string) (h items.Head, out []target, err error) {
 	h.Supersedes = readIDs(&r)
 	h.Contradicts = readIDs(&r)
 	h.Lead = r.string()
+	h.PurgedForm = r.string()
 	for range r.count() {
 		out = append(out, target{items.ID(r.string()), r.string()})
 	}

@@ -8,7 +8,8 @@ import (
 	"github.com/factline/memory/items"
 )
 
-// Claims are the items and candidates whose title or summary holds any of some words: what a write looks for its neighbours in. View and
+// Claims are the items and candidates whose claim holds any of some words: what a write looks for its neighbours in. A claim is title and
+// summary, or the title and a short body where there is no summary: "Deploy day", and below it "We deploy on Tuesdays." View and
 // Keys give the same; Keys reads what it needs row by row. Ranking them is for recall. Use them from one goroutine, while what gave
 // them is open.
 type Claims struct {
@@ -21,7 +22,7 @@ const ClaimTerms = 64
 
 // Claim is one item or candidate.
 type Claim struct {
-	Has uint64 // bit n: its title or summary holds the n-th term
+	Has uint64 // bit n: it holds the n-th term
 	at  place
 }
 
@@ -31,8 +32,8 @@ type claimIndex interface {
 	claimLists(terms []string) ([][]rowList, error)
 	facetsAt(at place) (Facets, bool)
 	liveAt(at place) bool
-	// lengthAt counts the terms of title and summary.
-	lengthAt(at place) int
+	// lensAt are the lengths of the fields; all 0 where they cannot be read.
+	lensAt(at place) fieldLens
 	idAt(at place) items.ID
 	// headAt is the head as the file is now; ok is false where it is none of an item any more.
 	headAt(at place) (h items.Head, ok bool)
@@ -82,10 +83,11 @@ func (c *Claims) filter(t *claimTerm, wanted func(Facets) bool) {
 	for i := range t.lists {
 		var rows []int32
 		t.lists[i].each(func(row int, f *freqs) {
-			if f[Title]+f[Summary] == 0 {
+			at := place{int32(i), int32(row)}
+			if f[Title]+f[Summary] == 0 && (f[Body] == 0 || bodyOfClaim(c.ix.lensAt(at)) == 0) {
 				return
 			}
-			if facets, ok := c.ix.facetsAt(place{int32(i), int32(row)}); ok && wanted(facets) {
+			if facets, ok := c.ix.facetsAt(at); ok && wanted(facets) {
 				rows = append(rows, int32(row))
 			}
 		})
@@ -146,8 +148,22 @@ func (c *Claims) Each(each func(Claim)) {
 // Live says that the claim stands in the newest version of its file.
 func (c *Claims) Live(claim Claim) bool { return c.ix.liveAt(claim.at) }
 
-// Len counts the terms of the claim's title and summary.
-func (c *Claims) Len(claim Claim) int { return c.ix.lengthAt(claim.at) }
+// Len counts the terms of the claim.
+func (c *Claims) Len(claim Claim) int {
+	lens := c.ix.lensAt(claim.at)
+	return int(lens[Title]+lens[Summary]) + bodyOfClaim(lens)
+}
+
+// shortBody is the length in terms of a body that may be all that an item claims: two or three sentences. A longer one explains and tells.
+const shortBody = 40
+
+// bodyOfClaim counts the terms of the body where it belongs to the claim.
+func bodyOfClaim(lens fieldLens) int {
+	if lens[Summary] > 0 || lens[Body] > shortBody {
+		return 0
+	}
+	return int(lens[Body])
+}
 
 // ID is the claim's item.
 func (c *Claims) ID(claim Claim) items.ID { return c.ix.idAt(claim.at) }

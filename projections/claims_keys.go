@@ -12,7 +12,7 @@ import (
 // Words are the words of a text as the index has them, as View.Words.
 func (k *Keys) Words(text string) []Term { return k.reader.analyzer.words(text) }
 
-// Claims are the items and candidates that hold any of the terms in title or summary, as newClaims says. Like Keys it holds against the
+// Claims are the items and candidates that hold any of the terms in their claims, as newClaims says. Like Keys it holds against the
 // disk only what it finds: an item that was changed in place by hand is found by the words that it had, and then read.
 func (k *Keys) Claims(terms []string, steps int, wanted func(Facets) bool) (*Claims, error) {
 	return newClaims(keyClaims{k, map[place]bool{}}, terms, steps, wanted)
@@ -66,17 +66,20 @@ func (c keyClaims) liveAt(at place) bool {
 	return live
 }
 
-func (c keyClaims) lengthAt(at place) int {
+func (c keyClaims) lensAt(at place) (lens fieldLens) {
 	if at.source == 0 {
-		lens := c.k.tail.docs[at.row].lens
-		return int(lens[Title] + lens[Summary])
+		return c.k.tail.docs[at.row].lens
 	}
 	s := c.k.segments[at.source-1]
-	lens, err := s.readAt(s.sections[sectionLens].offset+4*int64(NumFields)*int64(at.row), 4*int64(NumFields))
-	if err != nil {
-		return 0
+	if s.lens == "" { // at once: a common word asks for many rows
+		s.lens, _ = s.section(sectionLens)
 	}
-	return int(fixed32(lens, int(Title)) + fixed32(lens, int(Summary)))
+	if from := 4 * int(NumFields) * int(at.row); from+4*int(NumFields) <= len(s.lens) {
+		for f := range lens {
+			lens[f] = fixed32(s.lens[from:], f)
+		}
+	}
+	return lens
 }
 
 func (c keyClaims) idAt(at place) items.ID {
@@ -150,6 +153,7 @@ type keySegment struct {
 	dir  string
 	docs int // documents in the text file
 	few  fewFacets
+	lens string // the section of lengths, once it was asked for
 	text *textFile
 	rows []int32 // as sealed.rowOf
 }

@@ -46,20 +46,23 @@ func sameClaims(t *testing.T, k *Keys, v *View) {
 	}
 }
 
-func TestClaimsAreOfTitleAndSummaryAlone(t *testing.T) {
+func TestClaimsAreOfTitleAndSummaryOrOfAShortBody(t *testing.T) {
 	s := newTestStore(t)
-	body := item(1, "Tea is green", "It speaks of coffee.")
+	long := item(1, "Tea is green", strings.Repeat("It speaks of many leaves and pots. ", 20)+"And of coffee.")
+	both := item(4, "Tea is black", "It speaks of coffee.")
+	both.Summary = "There is tea."
+	short := item(5, "Evening", "We pour coffee.")
 	summary := item(2, "Breakfast", "")
 	summary.Summary = "There is coffee."
 	gone := item(3, "Coffee was here", "")
 	gone.Status = items.Archived
-	for _, it := range []items.Item{body, summary, gone} {
+	for _, it := range []items.Item{long, both, short, summary, gone} {
 		s.put(it)
 	}
 	s.sync()
 	k := s.keys()
 	defer k.Close()
-	want := []string{fmt.Sprintf("%s 1 2 true Breakfast", summary.ID), "coffe 1"}
+	want := []string{fmt.Sprintf("%s 1 2 true Breakfast", summary.ID), fmt.Sprintf("%s 1 3 true Evening", short.ID), "coffe 2"}
 	if got := claimsIn(t, k.Claims, "coffe"); !reflect.DeepEqual(got, want) {
 		t.Errorf("%q\nwant %q", got, want)
 	}

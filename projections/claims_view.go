@@ -6,7 +6,7 @@ import (
 	"github.com/factline/memory/items"
 )
 
-// Claims are the items and candidates of the view with any of the terms in title or summary, as newClaims says.
+// Claims are the items and candidates of the view with any of the terms in their claims, as newClaims says.
 func (v *View) Claims(terms []string, steps int, wanted func(Facets) bool) (*Claims, error) {
 	if v.closed.Load() {
 		return nil, ErrClosed
@@ -47,10 +47,12 @@ func (c viewClaims) liveAt(at place) bool {
 	return ok
 }
 
-func (c viewClaims) lengthAt(at place) int {
-	doc, _ := c.doc(at)
-	lens := c.v.FieldLens(doc)
-	return int(lens[Title] + lens[Summary])
+func (c viewClaims) lensAt(at place) fieldLens {
+	doc, ok := c.doc(at)
+	if !ok {
+		return fieldLens{}
+	}
+	return *c.v.FieldLens(doc)
 }
 
 func (c viewClaims) idAt(at place) items.ID {

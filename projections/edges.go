@@ -18,9 +18,9 @@ func (v *View) ByText(key string) []items.Head {
 	return v.byKey(keyText, key, func(h items.Head) bool { return h.TextKey == key })
 }
 
-// ByClaim returns the heads of the documents with this Head.ClaimKey, in document order.
+// ByClaim returns the heads of the documents with this Head.ClaimKey or Head.FormKey, in document order.
 func (v *View) ByClaim(key string) []items.Head {
-	return v.byKey(keyClaim, key, func(h items.Head) bool { return h.ClaimKey == key })
+	return v.byKey(keyClaim, key, func(h items.Head) bool { return h.ClaimKey == key || h.FormKey() == key })
 }
 
 // BySpan returns the heads of the documents that cite this span (see Head.Spans), in document order.

@@ -46,7 +46,7 @@ type keyKind int
 
 const (
 	keyText   keyKind = iota // Head.TextKey
-	keyClaim                 // Head.ClaimKey
+	keyClaim                 // Head.ClaimKey and Head.FormKey
 	keySpan                  // Head.Spans
 	keyTarget                // ids that the document refers to
 	keyKinds
@@ -64,6 +64,9 @@ func keysOf(card string) ([keyKinds][]string, error) {
 	}
 	if head.ClaimKey != "" {
 		keys[keyClaim] = []string{head.ClaimKey}
+		if form := head.FormKey(); form != head.ClaimKey {
+			keys[keyClaim] = append(keys[keyClaim], form)
+		}
 	}
 	keys[keySpan] = head.Spans
 	for _, t := range targets {

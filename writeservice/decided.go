@@ -16,6 +16,16 @@ func (s *Service) Decided(ctx context.Context, it items.Item) (inForce, stone it
 	h := it.Head()
 	h.ID = ""
 	found := settle(h, true, false, n)
+	if found.same.ID == "" && found.stone.ID == "" {
+		var r Receipt
+		near, err := s.near(ctx, h, &r)
+		if err != nil {
+			return inForce, stone, err
+		}
+		if found, _, err = s.inOther(ctx, h, n.fresh(near, h)); err != nil {
+			return inForce, stone, err
+		}
+	}
 	if found.same.Status == items.Active && !found.same.Candidate {
 		inForce = found.same
 	}

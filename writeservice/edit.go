@@ -26,7 +26,11 @@ type tx struct {
 	last    []stored // and after it
 	reasons []string
 	near    []Neighbour // what changed words contradict
+	again   settlement  // the tombstone whose claim a person puts in other words
+	alike   items.Head  // one whose claim it perhaps makes
 	added   int
+
+	degraded []string
 }
 
 // refusal is an error that becomes a Rejected receipt: the change is not allowed, and why.
@@ -249,6 +253,17 @@ func reasonFlag(op Op) string {
 	return "--revive"
 }
 
+// inOther looks among the nearest for a tombstone that says in other words what the item says now.
+func (t *tx) inOther(h items.Head) (found settlement, alike items.Head, err error) {
+	var r Receipt
+	near, err := t.s.near(t.ctx, h, &r)
+	t.degraded = append(t.degraded, r.Degraded...)
+	if err != nil {
+		return found, alike, err
+	}
+	return t.s.inOther(t.ctx, h, t.n.fresh(near, h))
+}
+
 func isRevival(op Op) bool { return op == OpApprove || op == OpRestore }
 
 // outlive holds the words against the neighbours: another live item that says the same, and the tombstones, which a person can
@@ -258,6 +273,17 @@ func (t *tx) outlive(it *items.Item) error {
 	h.Candidate = t.old.file.Candidate
 	for {
 		found := settle(h, false, isHuman(t.who.Channel), t.n)
+		if found.same.ID == "" && found.stone.ID == "" {
+			other, alike, err := t.inOther(h)
+			if err != nil {
+				return err
+			}
+			if t.alike = alike; isHuman(t.who.Channel) && t.op != OpApprove { // his own words
+				t.again = other
+				return nil
+			}
+			found = other
+		}
 		switch {
 		case found.same.ID != "":
 			if h.Candidate {
@@ -269,7 +295,7 @@ func (t *tx) outlive(it *items.Item) error {
 		case !isHuman(t.who.Channel):
 			return refusalf("%s (%s) %s: only a person can bring it back", found.stone.ID, found.stone.Status, found.how)
 		case t.who.Revive == "":
-			return refusalf("%s (%s) holds the same claim: to bring it back, give a reason with %s", found.stone.ID, found.stone.Status, reasonFlag(t.op))
+			return refusalf("%s (%s) %s: to bring it back, give a reason with %s", found.stone.ID, found.stone.Status, found.how, reasonFlag(t.op))
 		}
 		it.Supersedes = append(it.Supersedes, found.stone.ID)
 		h.Supersedes = it.Supersedes
@@ -283,6 +309,8 @@ func (t *tx) write(r *Receipt, it items.Item) error {
 	for _, n := range t.near {
 		r.say(n)
 	}
+	r.saysAgain(t.again, t.alike)
+	r.Degraded = append(r.Degraded, t.degraded...)
 	if it.Status == items.Proposed {
 		r.Status = Candidate
 	}

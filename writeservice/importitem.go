@@ -40,6 +40,11 @@ func (s *Service) ImportItem(ctx context.Context, it items.Item, mode ImportMode
 	if err != nil {
 		return Receipt{}, fmt.Errorf("import %s: %w", it.ID, err)
 	}
+	if isLive(c.item.Head()) {
+		if c.near, err = s.near(ctx, c.item.Head(), &r); err != nil {
+			return Receipt{}, fmt.Errorf("import %s: %w", it.ID, err)
+		}
+	}
 	unlock, err := s.lock(ctx)
 	if err != nil {
 		return Receipt{}, fmt.Errorf("import %s: %w; try again", it.ID, err)
@@ -141,6 +146,18 @@ func (s *Service) importLocked(ctx context.Context, n *neighbours, c newcomer, m
 	}
 	if isLive(c.item.Head()) {
 		found := settle(c.head(), false, isHuman(who.Channel), n)
+		if found.same.ID == "" && found.stone.ID == "" {
+			other, alike, err := s.inOther(ctx, c.head(), n.fresh(c.near, c.head()))
+			if err != nil {
+				return r, err
+			}
+			if isHuman(who.Channel) {
+				r.saysAgain(other, alike)
+			} else {
+				found = other
+				r.saysAgain(settlement{}, alike)
+			}
+		}
 		if found.stone.ID != "" {
 			if found.same, err = s.mergedInto(ctx, found.stone); err != nil {
 				return r, err
@@ -274,6 +291,12 @@ func (s *Service) importBeside(ctx context.Context, n *neighbours, old stored, c
 		return r.refuse(fmt.Sprintf("%s is %s here: only a person can bring it back", old.ID, old.Status)), nil
 	}
 	found := settle(c.head(), false, false, n)
+	if found.same.ID == "" && found.stone.ID == "" {
+		var err error
+		if found, _, err = s.inOther(ctx, c.head(), n.fresh(c.near, c.head())); err != nil {
+			return r, err
+		}
+	}
 	switch {
 	case found.same.ID != "":
 		return s.importSame(ctx, n, found.same.ID, c, ImportMerge, who, r)

@@ -31,6 +31,7 @@ const (
 	doneSame     = "same"     // the evidence went to the item that is there
 	doneReplaced = "replaced" // the new item supersedes it
 	doneProposed = "proposed" // the new item waits for review; approving it replaces the other
+	doneAgain    = "again"    // a person says in other words what a tombstone holds
 	doneDisputed = "disputed" // both stand, and memory conflicts lists them
 	doneNothing  = "none"     // both stand; they may be one fact in other words, and a person can merge them
 )

@@ -116,6 +116,9 @@ const (
 
 func keysOf(h items.Head) []string {
 	keys := []string{textPrefix + h.TextKey, claimPrefix + h.ClaimKey}
+	if form := h.FormKey(); form != h.ClaimKey {
+		keys = append(keys, claimPrefix+form)
+	}
 	for _, span := range h.Spans {
 		keys = append(keys, spanPrefix+span)
 	}

@@ -23,8 +23,10 @@ func settle(h items.Head, harvested, byPerson bool, ix Index) settlement {
 		return settlement{same: same}
 	}
 	if harvested {
-		if same, ok := firstLive(ix.ByClaim(h.ClaimKey), func(n items.Head) bool { return inProject(n) && !otherValue(n, h) }); ok {
-			return settlement{same: same}
+		for _, key := range []string{h.ClaimKey, h.FormKey()} {
+			if same, ok := firstLive(ix.ByClaim(key), func(n items.Head) bool { return inProject(n) && !ToldApart(n, h) }); ok {
+				return settlement{same: same}
+			}
 		}
 		if same, ok := citesAll(h, ix, inProject); ok {
 			return settlement{same: same}

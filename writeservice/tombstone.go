@@ -9,14 +9,18 @@ import (
 )
 
 // Tombstone returns the retired, superseded or rejected item that holds the claim or the text of h in its project, if one stands
-// against it. It is the one place that says so, for every way in and every way out. A tombstone does not stand against an item
+// against it, in the same words or with other articles or another order of clauses. It is the one place that says so, for every way in and every
+// way out. A tombstone does not stand against an item
 // that supersedes it, nor against what such an item says in other words of the same claim. A tombstone without a project holds
 // in all.
 func Tombstone(h items.Head, ix Index) (items.Head, bool) {
 	if t, ok := buried(h, ix.ByText(h.TextKey)); ok {
 		return t, true
 	}
-	return buried(h, ix.ByClaim(h.ClaimKey))
+	if t, ok := buried(h, ix.ByClaim(h.ClaimKey)); ok {
+		return t, true
+	}
+	return buried(h, ix.ByClaim(h.FormKey()))
 }
 
 // buried finds the first tombstone among heads that share a key with h and that nothing alive among them supersedes.
@@ -58,6 +62,17 @@ func otherValue(a, b items.Head) bool {
 	}
 	r := compare.Facts(factOf(a), factOf(b)).Relation
 	return r == compare.Update || r == compare.Contradiction
+}
+
+// ToldApart reports that two items with like titles are two facts: what they claim below gives other values, or each has a claim of its own
+// and the title is no more than their common subject.
+func ToldApart(a, b items.Head) bool {
+	x, y := factOf(a), factOf(b)
+	if r := compare.Facts(x, y).Relation; r == compare.Update || r == compare.Contradiction {
+		return true
+	}
+	return x.BySubject() && y.BySubject() && items.Fold(x.Says()) != items.Fold(y.Says()) &&
+		compare.Facts(compare.Fact{Title: x.Says()}, compare.Fact{Title: y.Says()}).Relation != compare.Same
 }
 
 func isStone(h items.Head) bool { return h.Status == items.Retired || h.Status == items.Superseded }

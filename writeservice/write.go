@@ -18,6 +18,8 @@ type newcomer struct {
 	reasons  []string
 	verified []items.Citation // of an imported row: those that hold here
 	near     []items.Head     // near in words, as they were before the lock
+	again    settlement       // the tombstone whose claim a person puts in other words
+	alike    items.Head       // one whose claim it perhaps makes
 	replayed bool             // the id was fixed in an earlier try, which may have got through
 }
 
@@ -157,6 +159,17 @@ func (s *Service) admitLocked(ctx context.Context, n *neighbours, c newcomer, r 
 			return r, err
 		}
 	}
+	if found.same.ID == "" && found.stone.ID == "" {
+		other, alike, err := s.inOther(ctx, c.head(), n.fresh(c.near, c.head()))
+		if err != nil {
+			return r, err
+		}
+		if c.alike = alike; byPerson {
+			c.again = other
+		} else {
+			found = other
+		}
+	}
 	if found.same.ID == "" && found.stone.ID != "" {
 		into, err := s.mergedInto(ctx, found.stone)
 		if err != nil {
@@ -177,6 +190,7 @@ func (s *Service) admitLocked(ctx context.Context, n *neighbours, c newcomer, r 
 	if same != "" {
 		return s.strengthen(ctx, n, same, c.sighting(), r)
 	}
+	r.saysAgain(c.again, c.alike)
 	return s.add(ctx, n, c, r)
 }
 
@@ -223,7 +237,7 @@ func (s *Service) against(ctx context.Context, c newcomer, found *settlement) er
 			return fmt.Errorf("read tombstone: %w", err)
 		}
 		if h := it.Head(); isStone(h) && covers(h, c.head()) && !otherValue(h, c.head()) {
-			*found = settlement{stone: h, how: "makes the same claim in other words"}
+			*found = settlement{stone: h, how: inOtherWords}
 			return nil
 		}
 	}

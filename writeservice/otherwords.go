@@ -1,0 +1,99 @@
+package writeservice
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/factline/memory/compare"
+	"github.com/factline/memory/items"
+)
+
+// inOtherWords is how a tombstone stands against what says the same, and no key shows it.
+const inOtherWords = "makes the same claim in other words"
+
+// echo is a tombstone whose claim something makes again in other words: surely, on the whole, or perhaps.
+type echo struct {
+	stone items.Head
+	rank  int // 3 sure, 2 the same, 1 similar, 0 none
+}
+
+// echoOf looks for the tombstone among the near that says what h says, whatever the words; of several the surest, then the lowest id. None
+// stands where an item in force says it too: then the fact holds. Of a tombstone whose words were purged only keys are left: Tombstone finds it
+// by these.
+func echoOf(ctx context.Context, meaning compare.Meaning, h items.Head, near []items.Head) (best echo) {
+	if !Compared(h.Type) {
+		return best
+	}
+	relation := meaning.To(ctx, factOf(h))
+	rank := func(old items.Head) int {
+		switch r := relation(factOf(old)); {
+		case r.Relation == compare.Same && r.Sure:
+			return 3
+		case r.Relation == compare.Same:
+			return 2
+		case r.Relation == compare.Similar:
+			return 1
+		}
+		return 0
+	}
+	for _, old := range byID(near) {
+		if !isStone(old) || old.Title == items.PurgedTitle || !covers(old, h) || !canEcho(h, old) || otherValue(old, h) {
+			continue
+		}
+		if r := rank(old); r > best.rank {
+			best = echo{old, r}
+		}
+	}
+	if best.rank == 0 || !slices.ContainsFunc(near, func(old items.Head) bool {
+		if old.Status != items.Active || old.Candidate || old.Project != h.Project || !canEcho(h, old) {
+			return false
+		}
+		revived := slices.Contains(old.Supersedes, best.stone.ID) && old.FormKey() == best.stone.FormKey()
+		return revived || rank(old) >= best.rank
+	}) {
+		return best
+	}
+	return echo{}
+}
+
+// canEcho reports that two items can say the same: of types with claims, in one scope, and not the one in place of the other.
+func canEcho(h, old items.Head) bool {
+	return old.ID != h.ID && Compared(old.Type) && !slices.Contains(h.Supersedes, old.ID) && !apart(old.Valid, h.Valid)
+}
+
+// inOther is echoOf for an item on its way in. found decides, where the tombstone says the same; alike is one that perhaps does and is only
+// named. A candidate that was merged into an item does not stand against its own words: found.same is that item then.
+func (s *Service) inOther(ctx context.Context, h items.Head, near []items.Head) (found settlement, alike items.Head, err error) {
+	e := echoOf(ctx, s.Meaning, h, near)
+	if e.rank == 0 {
+		return found, alike, nil
+	}
+	into, err := s.mergedInto(ctx, e.stone)
+	switch {
+	case err != nil:
+		return found, alike, err
+	case into.ID != "" && e.rank > 1:
+		return settlement{same: into}, alike, nil
+	case into.ID != "":
+		return found, alike, nil
+	case e.rank == 1:
+		return found, e.stone, nil
+	}
+	return settlement{stone: e.stone, how: inOtherWords}, alike, nil
+}
+
+// saysAgain is the note on a tombstone whose claim a person puts in his own words, or somebody perhaps makes again: it stands, and he is told.
+func (r *Receipt) saysAgain(again settlement, alike items.Head) {
+	n, says := Neighbour{ID: again.stone.ID, Relation: compare.Same, Done: doneAgain}, "says the same in other words: it holds again by this"
+	stone := again.stone
+	if stone.ID == "" {
+		stone, says = alike, "may say the same in other words"
+		n.ID, n.Relation = alike.ID, compare.Similar
+	}
+	if stone.ID == "" {
+		return
+	}
+	r.Near = append(r.Near, n)
+	r.Reasons = append(r.Reasons, fmt.Sprintf("%s (%s) %s; if that is not meant, memory undo takes this back", stone.ID, stone.Status, says))
+}
