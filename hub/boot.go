@@ -62,6 +62,9 @@ func (h *Hub) Boot(ctx context.Context, r BootRequest) (Packed, error) {
 	}); err != nil {
 		return Packed{}, err
 	}
+	if !h.compared() { // an older one is not the last because the newest one's file changed
+		handoffs = handoffs[:min(1, len(handoffs))]
+	}
 	sections := []contextpack.Section{
 		{Heading: "Handoff of the last session here:", IDs: handoffs, Most: 1, Share: 50},
 		{Heading: "Policies and preferences in force:", IDs: orders, View: contextpack.Overview, Share: 40},

@@ -49,6 +49,9 @@ type HookRecord struct {
 	Canary   string     `json:"canary,omitempty"`
 	Took     int64      `json:"took_us"`
 	Degraded []string   `json:"degraded,omitempty"`
+
+	// The time was over before all files were compared: the answer is what the index had, of the items whose own files stand.
+	Uncompared bool `json:"uncompared,omitempty"`
 }
 
 // Job is what a hook leaves to a process of its own: reading the session's transcript or what was spooled of it, or work on an index.
@@ -89,7 +92,7 @@ func Hook(ctx context.Context, c hook.Call, o HookOptions) (text string, rec Hoo
 		rec.Outcome, rec.Reason = HookFault, err.Error()
 		return "", rec
 	}
-	s := &hookSession{call: c, at: at, options: open, start: o.Start, kept: o.Kept,
+	s := &hookSession{call: c, began: time.Now(), at: at, options: open, start: o.Start, kept: o.Kept,
 		ledger: &ledger.Ledger{Dir: filepath.Join(open.Place.Dir, "ledger")}, evidence: &evidence.Store{Dir: open.Place.Dir, Now: open.Now}}
 	text = s.answer(ctx, &rec)
 	if ctx.Err() != nil && text == "" && rec.Outcome != HookFault && c.Shape().Takes() {
@@ -129,7 +132,8 @@ const guarded = "guard"
 // hookSession is one call on its way.
 type hookSession struct {
 	call     hook.Call
-	at       time.Time
+	began    time.Time // by the machine's clock, for deadlines
+	at       time.Time // of the record
 	options  Options
 	start    func(Job) error
 	kept     func()
@@ -257,6 +261,7 @@ func (s *hookSession) inject(ctx context.Context, rec *HookRecord, build func(*H
 		rec.Outcome, rec.Reason = HookAbstained, "hook.inject is false"
 		return ""
 	}
+	h.answerBy(s.comparingUntil(ctx))
 	done, ok := s.turn(ctx, h)
 	if !ok {
 		rec.Outcome, rec.Reason = HookLate, busy
@@ -277,6 +282,9 @@ func (s *hookSession) inject(ctx context.Context, rec *HookRecord, build func(*H
 		return ""
 	}
 	rec.Cohort, rec.Degraded = pack.Cohort, pack.Degraded
+	if rec.Uncompared = !h.compared(); rec.Uncompared {
+		rec.Degraded = append(rec.Degraded, projections.ErrUncompared.Error())
+	}
 	canary := s.canary(rec)
 	if pack.Text == "" {
 		rec.Outcome, rec.Reason = HookAbstained, cmp.Or(pack.Abstained, "nothing fits")

@@ -80,6 +80,7 @@ type HookSummary struct {
 	Unknown    int            `json:"unknown,omitempty"` // calls in the name of an agent or event that is not in the table: in no other count
 	Agents     []HookAgent    `json:"agents"`
 	Outcomes   map[string]int `json:"outcomes"`
+	Uncompared int            `json:"uncompared"` // answered before all files were compared, of all outcomes
 	Tokens     int            `json:"injected_tokens"`
 	Reasons    map[string]int `json:"abstained"` // why nothing was injected; sums up to the outcome abstained
 	Gaps       []HookGap      `json:"gaps"`      // what was asked and nothing answered, newest first
@@ -143,6 +144,9 @@ func (h *Hub) SummariseHooks(ctx context.Context, since time.Time) (HookSummary,
 		s.Calls++
 		s.Outcomes[r.Outcome]++
 		s.Tokens += r.Tokens
+		if r.Uncompared {
+			s.Uncompared++
+		}
 		took[string(r.Event)] = append(took[string(r.Event)], r.Took)
 		if r.Outcome == HookAbstained {
 			s.Reasons[kindOfReason(r.Reason)]++
@@ -273,6 +277,9 @@ func (h *Hub) checkHooks(ctx context.Context) Check {
 		return Check{Name: "hooks", Level: OK, Detail: "no agent called in the last seven days"}
 	}
 	c := Check{Name: "hooks", Level: OK, Detail: fmt.Sprintf("%s in seven days, %d injected, %d too late", count(s.Calls, "call"), s.Outcomes[HookInjected], s.Outcomes[HookLate])}
+	if s.Uncompared > 0 {
+		c.Detail += fmt.Sprintf(", %d answered before all files were compared", s.Uncompared)
+	}
 	for _, a := range s.Agents {
 		c.Detail += fmt.Sprintf("; %s %d", a.Agent, a.Calls)
 	}

@@ -63,6 +63,7 @@ type Hub struct {
 	stand  stand
 	view   *projections.View
 	keys   *projections.Keys      // what the write under way asks
+	until  time.Time              // see answerBy
 	late   error                  // why the view could not be opened, in the caller's time for example
 	uses   map[items.ID]time.Time // when each lesson was used last, once one was read; nil = not known
 	pairs  map[items.ID][]met     // see metPairs; nil = not read
@@ -151,11 +152,15 @@ func callerProject(o Options) string {
 // View returns the store as it is on disk now. It is opened once; a write through this hub drops it.
 func (h *Hub) View(ctx context.Context) (*projections.View, error) {
 	if h.view == nil {
-		v, err := h.Projections.Open(ctx)
+		ahead, err := h.Projections.OpenBy(ctx, h.until)
 		if err = h.inTime(err); err != nil {
 			return nil, err
 		}
-		h.view = v
+		v, _, err := ahead.Settle(ctx)
+		if err = h.inTime(err); err != nil {
+			return nil, err
+		}
+		h.see(v)
 	}
 	return h.view, nil
 }

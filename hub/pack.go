@@ -178,6 +178,7 @@ func (r *reader) Get(ctx context.Context, id items.ID) (items.Item, items.File, 
 	it, f, from, err := r.h.get(ctx, id)
 	if err == nil {
 		r.from[it.ID] = from
+		err = r.h.believes(it, from)
 	}
 	if err == nil && !r.at.IsZero() {
 		return from.then(ctx, it, f, r.at), f, nil

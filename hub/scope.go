@@ -47,7 +47,7 @@ func (h *Hub) withView(ctx context.Context, work func(v *projections.View)) erro
 		work(h.view)
 		return nil
 	}
-	ahead, err := h.Projections.OpenAhead(ctx)
+	ahead, err := h.Projections.OpenBy(ctx, h.until)
 	if err = h.inTime(err); err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (h *Hub) withView(ctx context.Context, work func(v *projections.View)) erro
 	if err = h.inTime(err); err != nil {
 		return err
 	}
-	h.view = v
+	h.see(v)
 	if !stands {
 		work(v)
 	}

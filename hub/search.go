@@ -63,7 +63,7 @@ func (h *Hub) find(ctx context.Context, q recall.Query) (recall.Result, error) {
 		return h.findIn(ctx, h.view, q)
 	}
 	started := time.Now()
-	ahead, err := h.Projections.OpenAhead(ctx)
+	ahead, err := h.Projections.OpenBy(ctx, h.until)
 	if err = h.inTime(err); err != nil {
 		return recall.Result{}, err
 	}
@@ -72,7 +72,9 @@ func (h *Hub) find(ctx context.Context, q recall.Query) (recall.Result, error) {
 	var failed error
 	if view := ahead.View(); view != nil {
 		early := q
-		early.Moot = ahead.Differs()
+		if h.until.IsZero() {
+			early.Moot = ahead.Differs()
+		}
 		found, failed = h.findIn(ctx, view, early)
 	}
 	started = time.Now()
@@ -80,7 +82,7 @@ func (h *Hub) find(ctx context.Context, q recall.Query) (recall.Result, error) {
 	if err = h.inTime(err); err != nil {
 		return recall.Result{}, err
 	}
-	h.view = view
+	h.see(view)
 	settled := recall.Stage{Name: "compare", Took: time.Since(started)}
 	if !stands || errors.Is(failed, recall.ErrMoot) {
 		found, failed = h.findIn(ctx, view, q)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 )
 
 // Ahead is a store on its way to a view: what is kept can be ranked at once, while the files are compared with it. Nothing that was found
@@ -17,6 +18,7 @@ type Ahead struct {
 	trouble     string
 	noModel     string
 
+	until   time.Time     // when Settle no longer waits; zero = it waits as long as it takes
 	differs chan struct{} // closed by the first file that is seen to differ
 	cancel  context.CancelFunc
 	done    chan struct{} // closed when the following are set
@@ -37,11 +39,17 @@ func (p *Projections) Open(ctx context.Context) (*View, error) {
 
 // OpenAhead reads what is kept and begins to compare the files with it.
 func (p *Projections) OpenAhead(ctx context.Context) (*Ahead, error) {
+	return p.OpenBy(ctx, time.Time{})
+}
+
+// OpenBy is OpenAhead for a caller who cannot wait for the comparison longer than until some time, zero = he can. Where that is over and
+// something is kept, nothing is compared; View.Compared tells.
+func (p *Projections) OpenBy(ctx context.Context, until time.Time) (*Ahead, error) {
 	r, err := p.newReader()
 	if err != nil {
 		return nil, err
 	}
-	a := &Ahead{projections: p, reader: r, kept: readKept(p.Dir), differs: make(chan struct{}), done: make(chan struct{})}
+	a := &Ahead{projections: p, until: until, reader: r, kept: readKept(p.Dir), differs: make(chan struct{}), done: make(chan struct{})}
 	r.differs = sync.OnceFunc(func() { close(a.differs) })
 	a.trouble = a.kept.trouble()
 	if !a.kept.usable() {
@@ -63,6 +71,11 @@ func (p *Projections) OpenAhead(ctx context.Context) (*Ahead, error) {
 		a.view = a.finished(r.keptView(a.kept, rows))
 	}
 	ctx, a.cancel = context.WithCancel(ctx)
+	if !until.IsZero() && a.view != nil && !time.Now().Before(until) {
+		a.err = context.DeadlineExceeded
+		close(a.done)
+		return a, nil
+	}
 	go func() {
 		defer close(a.done)
 		a.out, a.err = r.refresh(ctx, a.kept, false)
@@ -89,10 +102,13 @@ func (a *Ahead) Differs() <-chan struct{} { return a.differs }
 func (a *Ahead) View() *View { return a.view }
 
 // Settle waits for the comparison and returns the store as it is. stands says that it is the view that View gave, and all that was found
-// in that; otherwise View's must no longer be used. The caller closes what it gets.
+// in that; otherwise View's must no longer be used. It stands too where OpenBy's time was over first: then View.Compared is false. The caller
+// closes what it gets.
 func (a *Ahead) Settle(ctx context.Context) (v *View, stands bool, err error) {
-	<-a.done
 	defer a.cancel()
+	if !a.inTime() {
+		return a.uncompared(), true, nil
+	}
 	out, err := a.out, a.err
 	if err != nil && a.kept.usable() && !isContext(err) && !errors.Is(err, ErrUnindexed) {
 		// A source broke while it was compared: go around all of them.

@@ -61,10 +61,10 @@ const catchUpPause = 5 * time.Second
 func (p *Projections) catchUpPath() string { return filepath.Join(p.Dir, "catchup.lock") }
 
 // WantsCatchUp reports whether a CatchUp is worth its start after opening a view failed with err: because of ErrUnindexed unless a process is
-// at it, because time ran out only where none ended a moment ago.
+// at it, because time ran out (also with ErrUncompared) only where none ended a moment ago.
 func (p *Projections) WantsCatchUp(ctx context.Context, err error) bool {
 	much := errors.Is(err, ErrUnindexed)
-	if !much && !errors.Is(err, context.DeadlineExceeded) {
+	if !much && !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, ErrUncompared) {
 		return false
 	}
 	info, err := os.Stat(p.catchUpPath())

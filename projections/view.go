@@ -24,6 +24,8 @@ type View struct {
 	noModel string // why vectors are not used; "" when they are
 	forget  func() // makes the next process build the projections anew; nil = nothing is kept
 
+	unsettled []known // what is kept of each file, where not all were compared with it; nil = they were
+
 	mu       sync.RWMutex // guards what follows
 	sources  []source
 	docOf    [][]int32 // for each source and row the document, -1 where the row is not live

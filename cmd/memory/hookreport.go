@@ -100,6 +100,9 @@ func hookSummaryText(w io.Writer, s hub.HookSummary) {
 	}
 	counts(w, "outcome", s.Outcomes)
 	counts(w, "held back", s.Reasons)
+	if s.Uncompared > 0 {
+		counts(w, "in time", map[string]int{"before all files were compared": s.Uncompared})
+	}
 	for _, l := range s.Latency {
 		fmt.Fprintf(w, "latency    %-18s p50 %.1f ms, p99 %.1f ms of %d\n", l.Event, float64(l.P50)/1e3, float64(l.P99)/1e3, l.Calls)
 	}

@@ -1,0 +1,94 @@
+package projections
+
+import (
+	"errors"
+	"sort"
+	"time"
+
+	"github.com/factline/memory/items"
+)
+
+// A caller that must answer by a certain time opens the store with OpenBy. Where the comparison of all files is not through by then he gets
+// the view of what is kept, and asks it about each item that he wants to give: Stands looks at that item's own files. What such a view cannot
+// know is what no file that it holds tells: a new file, and new words of one that changed.
+
+// ErrUncompared says that a view was given before all files were compared with it.
+var ErrUncompared = errors.New("files not all compared")
+
+// inTime waits for the comparison, and gives it up where there is a view to go on with and the time for it is over.
+func (a *Ahead) inTime() bool {
+	if a.until.IsZero() || a.view == nil {
+		<-a.done
+		return true
+	}
+	left := time.NewTimer(time.Until(a.until))
+	defer left.Stop()
+	select {
+	case <-a.done:
+	case <-left.C:
+		a.cancel()
+		<-a.done // what it reads is the view's
+	}
+	return a.err == nil || !isContext(a.err)
+}
+
+// uncompared makes the view of what is kept one that says so.
+func (a *Ahead) uncompared() *View {
+	rows, _ := a.kept.live()
+	a.view.unsettled = rows
+	return a.view
+}
+
+// Compared reports whether every file was compared with the view: what it says is true of the whole store.
+func (v *View) Compared() bool { return v.unsettled == nil }
+
+// Stands reports whether a view that was not compared with all files is right about an item, given by its head as it is on disk now: its
+// own file (own, where this view's store holds it) and each that says the same or names it, a tombstone above all, hold the bytes that the
+// view was made of.
+func (v *View) Stands(head items.Head, own bool) bool {
+	if v.Compared() {
+		return true
+	}
+	doc, ok := v.Lookup(head.ID)
+	if own && (!ok || !v.unchanged(doc)) {
+		return false
+	}
+	for kind, key := range map[keyKind]string{keyText: head.TextKey, keyClaim: head.ClaimKey, keyTarget: string(head.ID)} {
+		if key == "" {
+			continue
+		}
+		for _, doc := range v.docsByKey(kind, key) {
+			if !v.unchanged(doc) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// unchanged looks at a document's file as the comparison would have.
+func (v *View) unchanged(doc int) bool {
+	path := v.path(doc)
+	n := sort.Search(len(v.unsettled), func(n int) bool {
+		at := v.unsettled[n].doc
+		return v.origin[at.source].path(int(at.row)) >= path
+	})
+	if n == len(v.unsettled) || v.unsettled[n].doc != v.docs[doc] {
+		return false
+	}
+	f, err := v.reader.store.Stat(path)
+	if err != nil {
+		return false
+	}
+	at := v.unsettled[n].stat
+	stat := v.origin[at.source].stat(int(at.row))
+	if stat.matches(f) && !stat.racy {
+		return true
+	}
+	sum, err := v.origin[at.source].sum(int(at.row))
+	if err != nil || stat.size != f.Size {
+		return false
+	}
+	_, same := v.reader.sameBytes(f, stat, sum)
+	return same
+}
