@@ -24,13 +24,10 @@ const poll = 2 * time.Millisecond
 // Lock waits at most wait for the exclusive lock at path (its directory is made, 0700) and returns the function that
 // releases it. With wait 0 it tries once.
 func Lock(ctx context.Context, path string, wait time.Duration) (unlock func(), err error) {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+	l, err := at(path)
+	if err != nil {
 		return nil, err
 	}
-	if err := plainfile.Check(path); err != nil {
-		return nil, fmt.Errorf("lock: %w", err)
-	}
-	l := flock.New(path, flock.SetPermissions(0o600), flock.SetFlag(os.O_CREATE|os.O_RDONLY|plainfile.NoFollow))
 	ctx, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
 	ok, err := l.TryLock()
@@ -44,4 +41,15 @@ func Lock(ctx context.Context, path string, wait time.Duration) (unlock func(), 
 		return nil, fmt.Errorf("lock %s: %w", path, err)
 	}
 	return func() { _ = l.Unlock() }, nil
+}
+
+// at is the lock at a path, not taken yet.
+func at(path string) (*flock.Flock, error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, err
+	}
+	if err := plainfile.Check(path); err != nil {
+		return nil, fmt.Errorf("lock: %w", err)
+	}
+	return flock.New(path, flock.SetPermissions(0o600), flock.SetFlag(os.O_CREATE|os.O_RDONLY|plainfile.NoFollow)), nil
 }
