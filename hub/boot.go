@@ -53,39 +53,39 @@ func (h *Hub) Boot(ctx context.Context, r BootRequest) (Packed, error) {
 	if since.IsZero() {
 		since = h.Now().Add(-recently)
 	}
-	var handoffs, orders, signals, news, decided []items.ID
-	if err := h.pick(ctx, func(s *scope) {
-		handoffs, orders, signals, news = s.handoffs("", mostHandoffs), s.policies(), s.signals(), s.changed(since)
-		if r.Task == "" { // nothing tells what matters, so what was decided last does
-			decided = s.newest(mostDecided, items.Decision)
+	return h.compose(ctx, r, DefaultBoot, func() (sections []contextpack.Section, degraded []string, err error) {
+		var handoffs, orders, signals, news, decided []items.ID
+		if err := h.pick(ctx, func(s *scope) {
+			handoffs, orders, signals, news = s.handoffs("", mostHandoffs), s.policies(), s.signals(), s.changed(since)
+			if r.Task == "" { // nothing tells what matters, so what was decided last does
+				decided = s.newest(mostDecided, items.Decision)
+			}
+		}); err != nil {
+			return nil, nil, err
 		}
-	}); err != nil {
-		return Packed{}, err
-	}
-	if !h.compared() { // an older one is not the last because the newest one's file changed
-		handoffs = handoffs[:min(1, len(handoffs))]
-	}
-	sections := []contextpack.Section{
-		{Heading: "Handoff of the last session here:", IDs: handoffs, Most: 1, Share: 50},
-		{Heading: "Policies and preferences in force:", IDs: orders, View: contextpack.Overview, Share: 40},
-		{Heading: "Open signals:", IDs: signals, View: contextpack.Overview, Share: 20},
-	}
-	var degraded []string
-	if strings.TrimSpace(r.Task) != "" {
-		found, err := h.Search(ctx, recall.Query{Text: r.Task, K: candidates, HitsOnly: true})
-		if err != nil {
-			return Packed{}, err
+		if !h.compared() { // an older one is not the last because the newest one's file changed
+			handoffs = handoffs[:min(1, len(handoffs))]
 		}
-		degraded = found.Degraded
-		lessons, rest := relevant(found)
-		sections = append(sections,
-			contextpack.Section{Heading: "Lessons for this task:", IDs: lessons, View: contextpack.Detail, Share: 25},
-			contextpack.Section{Heading: "For this task:", IDs: rest, View: contextpack.Overview})
-	}
-	sections = append(sections,
-		contextpack.Section{Heading: "Changed since " + since.UTC().Format("2006-01-02 15:04") + ":", IDs: news, View: contextpack.Overview},
-		contextpack.Section{Heading: "Decided before:", IDs: decided, View: contextpack.Locator})
-	return h.compose(ctx, r, DefaultBoot, sections, degraded)
+		sections = []contextpack.Section{
+			{Heading: "Handoff of the last session here:", IDs: handoffs, Most: 1, Share: 50},
+			{Heading: "Policies and preferences in force:", IDs: orders, View: contextpack.Overview, Share: 40},
+			{Heading: "Open signals:", IDs: signals, View: contextpack.Overview, Share: 20},
+		}
+		if strings.TrimSpace(r.Task) != "" {
+			found, err := h.Search(ctx, recall.Query{Text: r.Task, K: candidates, HitsOnly: true})
+			if err != nil {
+				return nil, nil, err
+			}
+			degraded = found.Degraded
+			lessons, rest := relevant(found)
+			sections = append(sections,
+				contextpack.Section{Heading: "Lessons for this task:", IDs: lessons, View: contextpack.Detail, Share: 25},
+				contextpack.Section{Heading: "For this task:", IDs: rest, View: contextpack.Overview})
+		}
+		return append(sections,
+			contextpack.Section{Heading: "Changed since " + since.UTC().Format("2006-01-02 15:04") + ":", IDs: news, View: contextpack.Overview},
+			contextpack.Section{Heading: "Decided before:", IDs: decided, View: contextpack.Locator}), degraded, nil
+	})
 }
 
 // Brief composes a short look at where the project stands: one line for each of the newest things.
@@ -94,20 +94,20 @@ func (h *Hub) Brief(ctx context.Context, r BootRequest) (Packed, error) {
 	if since.IsZero() {
 		since = h.Now().Add(-recently)
 	}
-	var handoffs, open, news, decided []items.ID
-	if err := h.pick(ctx, func(s *scope) {
-		handoffs, open = s.handoffs("", mostHandoffs), slices.Concat(s.signals(), s.newest(mostSignals, items.Issue))
-		news, decided = s.changed(since), s.newest(mostDecided, items.Decision)
-	}); err != nil {
-		return Packed{}, err
-	}
 	line := contextpack.Locator
-	return h.compose(ctx, r, DefaultBrief, []contextpack.Section{
-		{Heading: "Last handoff:", IDs: handoffs, Most: 1, View: contextpack.Overview, Share: 50},
-		{Heading: "Open signals and issues:", IDs: open, View: line, Share: 40},
-		{Heading: "Changed since " + since.UTC().Format("2006-01-02 15:04") + ":", IDs: news, View: line},
-		{Heading: "Decided before:", IDs: decided, View: line},
-	}, nil)
+	return h.compose(ctx, r, DefaultBrief, func() ([]contextpack.Section, []string, error) {
+		var handoffs, open, news, decided []items.ID
+		err := h.pick(ctx, func(s *scope) {
+			handoffs, open = s.handoffs("", mostHandoffs), slices.Concat(s.signals(), s.newest(mostSignals, items.Issue))
+			news, decided = s.changed(since), s.newest(mostDecided, items.Decision)
+		})
+		return []contextpack.Section{
+			{Heading: "Last handoff:", IDs: handoffs, Most: 1, View: contextpack.Overview, Share: 50},
+			{Heading: "Open signals and issues:", IDs: open, View: line, Share: 40},
+			{Heading: "Changed since " + since.UTC().Format("2006-01-02 15:04") + ":", IDs: news, View: line},
+			{Heading: "Decided before:", IDs: decided, View: line},
+		}, nil, err
+	})
 }
 
 // ResumeRequest asks for the handoff to go on from.
@@ -121,14 +121,15 @@ type ResumeRequest struct {
 // Resume composes the newest handoff of this project and branch that is still valid. Others are named by one line each.
 func (h *Hub) Resume(ctx context.Context, r ResumeRequest) (Packed, error) {
 	var ids []items.ID
-	if err := h.pick(ctx, func(s *scope) { ids = s.handoffs(r.Agent, mostHandoffs) }); err != nil {
-		return Packed{}, err
-	}
-	sections := []contextpack.Section{{Heading: "Go on from this handoff:", IDs: ids, Most: 1}}
-	if len(ids) > 1 {
-		sections = append(sections, contextpack.Section{Heading: "Earlier handoffs:", IDs: ids, Most: mostSignals, View: contextpack.Locator})
-	}
-	packed, err := h.compose(ctx, BootRequest{Task: "", Budget: r.Budget, Door: cmp.Or(r.Door, "resume"), MaxChars: r.MaxChars}, DefaultResume, sections, nil)
+	request := BootRequest{Budget: r.Budget, Door: cmp.Or(r.Door, "resume"), MaxChars: r.MaxChars}
+	packed, err := h.compose(ctx, request, DefaultResume, func() ([]contextpack.Section, []string, error) {
+		err := h.pick(ctx, func(s *scope) { ids = s.handoffs(r.Agent, mostHandoffs) })
+		sections := []contextpack.Section{{Heading: "Go on from this handoff:", IDs: ids, Most: 1}}
+		if len(ids) > 1 {
+			sections = append(sections, contextpack.Section{Heading: "Earlier handoffs:", IDs: ids, Most: mostSignals, View: contextpack.Locator})
+		}
+		return sections, nil, err
+	})
 	if err == nil && len(ids) == 0 {
 		packed.Abstained = h.noHandoff(r.Agent)
 	}
@@ -148,17 +149,32 @@ func (h *Hub) noHandoff(agent string) string {
 	return why + "; memory list --type handoff names those of other branches and times"
 }
 
-// compose builds, names and records the pack.
-func (h *Hub) compose(ctx context.Context, r BootRequest, budget int, sections []contextpack.Section, degraded []string) (Packed, error) {
+// compose builds, names and records the pack of the sections that choose gives. It may call choose again.
+func (h *Hub) compose(ctx context.Context, r BootRequest, budget int, choose func() ([]contextpack.Section, []string, error)) (Packed, error) {
 	go firewall.Warm()
 	p := PackRequest{Query: recall.Query{Text: r.Task, Now: h.Now()}, Budget: cmp.Or(r.Budget, budget), Door: cmp.Or(r.Door, "boot"),
 		MaxChars: r.MaxChars, Given: r.Given, Session: r.Session}
 	read := newReader(h)
-	pack, err := contextpack.Compose(ctx, h.packRequest(p, read), sections, read, h.tombstoned(ctx))
+	asked := h.packRequest(p, read)
+	var pack contextpack.Pack
+	ofAll := true // the files, as far as was known when it was composed
+	work := func() error {
+		ofAll = h.compared()
+		sections, degraded, err := choose()
+		if err != nil {
+			return err
+		}
+		pack, err = contextpack.Compose(ctx, asked, sections, read, h.tombstoned(ctx))
+		pack.Degraded = append(degraded, pack.Degraded...)
+		return err
+	}
+	_, err := h.ahead(ctx, work)
+	if err == nil && ofAll != h.compared() {
+		err = work()
+	}
 	if err != nil {
 		return Packed{}, err
 	}
-	pack.Degraded = append(degraded, pack.Degraded...)
 	if why := h.Distrust(); why != "" && !slices.Contains(pack.Degraded, why) {
 		pack.Degraded = append(pack.Degraded, why)
 	}

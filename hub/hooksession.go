@@ -110,17 +110,17 @@ func (m *sessionMemory) give(ctx context.Context, entries []contextpack.Entry, a
 
 // Reinject composes what a session used before a compaction, the latest first, with the policies and the handoff that stand.
 func (h *Hub) Reinject(ctx context.Context, r BootRequest, used []items.ID) (Packed, error) {
-	var orders, signals []items.ID
-	if err := h.pick(ctx, func(s *scope) { orders, signals = s.policies(), s.signals() }); err != nil {
-		return Packed{}, err
-	}
 	latest := slices.Clone(used)
 	slices.Reverse(latest)
-	return h.compose(ctx, r, DefaultBoot, []contextpack.Section{
-		{Heading: "Policies and preferences in force:", IDs: orders, View: contextpack.Overview, Share: 30},
-		{Heading: "Used in this session before:", IDs: latest, View: contextpack.Overview},
-		{Heading: "Open signals:", IDs: signals, View: contextpack.Locator},
-	}, nil)
+	return h.compose(ctx, r, DefaultBoot, func() ([]contextpack.Section, []string, error) {
+		var orders, signals []items.ID
+		err := h.pick(ctx, func(s *scope) { orders, signals = s.policies(), s.signals() })
+		return []contextpack.Section{
+			{Heading: "Policies and preferences in force:", IDs: orders, View: contextpack.Overview, Share: 30},
+			{Heading: "Used in this session before:", IDs: latest, View: contextpack.Overview},
+			{Heading: "Open signals:", IDs: signals, View: contextpack.Locator},
+		}, nil, err
+	})
 }
 
 // sessionMark is one line of the ledger of sessions.

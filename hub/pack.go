@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/factline/memory/contextpack"
@@ -68,17 +69,23 @@ func (h *Hub) Pack(ctx context.Context, r PackRequest) (Packed, error) {
 		r.Query.Now = h.Now()
 	}
 	go firewall.Warm() // its tables take as long as the judging; the search leaves a core idle half of the time
-	found, err := h.Search(ctx, r.Query)
-	if err != nil {
-		return Packed{}, err
-	}
-	started := time.Now()
 	read := newReader(h).asOf(r.Query.AsOf)
-	pack, err := contextpack.Build(ctx, h.packRequest(r, read), found, read, h.tombstonedAt(ctx, r.Query.AsOf))
+	asked := h.packRequest(r, read)
+	var packed Packed
+	took, err := h.ahead(ctx, func() error {
+		found, err := h.Search(ctx, r.Query)
+		if err != nil {
+			return err
+		}
+		started := time.Now()
+		pack, err := contextpack.Build(ctx, asked, found, read, h.tombstonedAt(ctx, r.Query.AsOf))
+		packed = Packed{Pack: pack, Stages: append(found.Stages, recall.Stage{Name: "pack", Took: time.Since(started)})}
+		return err
+	})
 	if err != nil {
 		return Packed{}, err
 	}
-	packed := Packed{Pack: pack, Stages: append(found.Stages, recall.Stage{Name: "pack", Took: time.Since(started)})}
+	packed.Stages = slices.Concat(took.open, packed.Stages, took.compare)
 	h.record(ctx, r, &packed)
 	return packed, nil
 }

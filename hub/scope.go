@@ -31,38 +31,17 @@ type glimpse struct {
 	updated time.Time
 }
 
-// pick calls choose with the scope. While the files are compared with the projections it chooses among what those hold already, and is called
-// again only where a file differs: choose must forget what it chose before.
+// pick calls choose with the scope.
 func (h *Hub) pick(ctx context.Context, choose func(s *scope)) error {
 	var user *projections.View
 	if h.user != nil {
 		user, _ = h.user.View(ctx) // the user's store only adds
 	}
-	return h.withView(ctx, func(v *projections.View) { choose(h.scope(v, user)) })
-}
-
-// withView calls work as pick calls choose.
-func (h *Hub) withView(ctx context.Context, work func(v *projections.View)) error {
-	if h.view != nil {
-		work(h.view)
+	_, err := h.ahead(ctx, func() error {
+		choose(h.scope(h.view, user))
 		return nil
-	}
-	ahead, err := h.Projections.OpenBy(ctx, h.until)
-	if err = h.inTime(err); err != nil {
-		return err
-	}
-	if v := ahead.View(); v != nil {
-		work(v)
-	}
-	v, stands, err := ahead.Settle(ctx)
-	if err = h.inTime(err); err != nil {
-		return err
-	}
-	h.see(v)
-	if !stands {
-		work(v)
-	}
-	return nil
+	})
+	return err
 }
 
 func (h *Hub) scope(views ...*projections.View) *scope {

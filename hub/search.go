@@ -3,9 +3,7 @@ package hub
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
-	"time"
 
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/projections"
@@ -56,44 +54,28 @@ func (h *Hub) Search(ctx context.Context, q recall.Query) (recall.Result, error)
 	return merge(found, more, q.K), nil
 }
 
-// find ranks the store's items. While the files are compared with the projections it ranks what those hold already; it stops that and
-// begins anew where a file differs: nothing leaves before the comparison is through.
-func (h *Hub) find(ctx context.Context, q recall.Query) (recall.Result, error) {
-	if h.view != nil {
-		return h.findIn(ctx, h.view, q)
-	}
-	started := time.Now()
-	ahead, err := h.Projections.OpenBy(ctx, h.until)
-	if err = h.inTime(err); err != nil {
-		return recall.Result{}, err
-	}
-	opened := recall.Stage{Name: "open", Took: time.Since(started)}
-	var found recall.Result
-	var failed error
-	if view := ahead.View(); view != nil {
-		early := q
-		if h.until.IsZero() {
-			early.Moot = ahead.Differs()
+// SearchDisputed is Search, and says which hits stand on a side of an open case.
+func (h *Hub) SearchDisputed(ctx context.Context, q recall.Query) (found recall.Result, disputed map[items.ID]bool, err error) {
+	took, err := h.ahead(ctx, func() (err error) {
+		if found, err = h.Search(ctx, q); err == nil {
+			disputed = h.Disputed(ctx, found.Hits, q.AsOf)
 		}
-		found, failed = h.findIn(ctx, view, early)
-	}
-	started = time.Now()
-	view, stands, err := ahead.Settle(ctx)
-	if err = h.inTime(err); err != nil {
-		return recall.Result{}, err
-	}
-	h.see(view)
-	settled := recall.Stage{Name: "compare", Took: time.Since(started)}
-	if !stands || errors.Is(failed, recall.ErrMoot) {
-		found, failed = h.findIn(ctx, view, q)
-	}
-	for _, words := range view.Degraded() {
-		if !slices.Contains(found.Degraded, words) { // said while the comparison was brought in
-			found.Degraded = append(found.Degraded, words)
-		}
-	}
-	found.Stages = slices.Concat([]recall.Stage{opened}, found.Stages, []recall.Stage{settled})
-	return found, failed
+		return err
+	})
+	found.Stages = slices.Concat(took.open, found.Stages, took.compare)
+	return found, disputed, err
+}
+
+// find ranks the store's items.
+func (h *Hub) find(ctx context.Context, q recall.Query) (found recall.Result, err error) {
+	took, err := h.ahead(ctx, func() (err error) {
+		asked := q
+		asked.Moot = h.moot
+		found, err = h.findIn(ctx, h.view, asked)
+		return err
+	})
+	found.Stages = slices.Concat(took.open, found.Stages, took.compare)
+	return found, err
 }
 
 func (h *Hub) findIn(ctx context.Context, view *projections.View, q recall.Query) (recall.Result, error) {

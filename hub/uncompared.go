@@ -39,7 +39,7 @@ func (h *Hub) compared() bool {
 
 // believes is an error where the views are not known to be right about an item of a store.
 func (h *Hub) believes(it items.Item, from *Hub) error {
-	if h.compared() {
+	if h.until.IsZero() {
 		return nil
 	}
 	head := it.Head()

@@ -69,10 +69,13 @@ func (p *Projections) OpenBy(ctx context.Context, until time.Time) (*Ahead, erro
 	}
 	if rows, ok := a.kept.live(); ok {
 		a.view = a.finished(r.keptView(a.kept, rows))
+		if !until.IsZero() {
+			a.view.unsettled = rows
+		}
 	}
 	ctx, a.cancel = context.WithCancel(ctx)
 	if !until.IsZero() && a.view != nil && !time.Now().Before(until) {
-		a.err = context.DeadlineExceeded
+		a.view.late, a.err = true, context.DeadlineExceeded
 		close(a.done)
 		return a, nil
 	}
@@ -107,7 +110,11 @@ func (a *Ahead) View() *View { return a.view }
 func (a *Ahead) Settle(ctx context.Context) (v *View, stands bool, err error) {
 	defer a.cancel()
 	if !a.inTime() {
-		return a.uncompared(), true, nil
+		a.view.late = true
+		return a.view, true, nil
+	}
+	if a.view != nil {
+		a.view.unsettled = nil
 	}
 	out, err := a.out, a.err
 	if err != nil && a.kept.usable() && !isContext(err) && !errors.Is(err, ErrUnindexed) {

@@ -32,21 +32,14 @@ func (a *Ahead) inTime() bool {
 	return a.err == nil || !isContext(a.err)
 }
 
-// uncompared makes the view of what is kept one that says so.
-func (a *Ahead) uncompared() *View {
-	rows, _ := a.kept.live()
-	a.view.unsettled = rows
-	return a.view
-}
+// Compared is false where the view was given before every file was compared with it: it does not speak for the whole store.
+func (v *View) Compared() bool { return !v.late }
 
-// Compared reports whether every file was compared with the view: what it says is true of the whole store.
-func (v *View) Compared() bool { return v.unsettled == nil }
-
-// Stands reports whether a view that was not compared with all files is right about an item, given by its head as it is on disk now: its
+// Stands reports whether a view that is not, or not yet, compared with all files is right about an item, given by its head as it is on disk now: its
 // own file (own, where this view's store holds it) and each that says the same or names it, a tombstone above all, hold the bytes that the
 // view was made of.
 func (v *View) Stands(head items.Head, own bool) bool {
-	if v.Compared() {
+	if v.unsettled == nil {
 		return true
 	}
 	doc, ok := v.Lookup(head.ID)

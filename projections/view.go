@@ -24,7 +24,8 @@ type View struct {
 	noModel string // why vectors are not used; "" when they are
 	forget  func() // makes the next process build the projections anew; nil = nothing is kept
 
-	unsettled []known // what is kept of each file, where not all were compared with it; nil = they were
+	unsettled []known // what is kept of each file, as long as a caller of OpenBy cannot know whether all will be compared with it; else nil
+	late      bool    // they were not
 
 	mu       sync.RWMutex // guards what follows
 	sources  []source

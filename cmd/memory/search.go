@@ -168,12 +168,11 @@ func searchCommand(s *streams) *cli.Command {
 				return err
 			}
 			defer h.Close()
-			found, err := h.Search(c.Context, q)
+			found, disputed, err := h.SearchDisputed(c.Context, q)
 			if err != nil {
 				return err
 			}
 			s.timings(c, found.Stages, time.Since(started))
-			disputed := h.Disputed(c.Context, found.Hits, q.AsOf)
 			return s.print(c, searchResult(c, q, found, disputed), func(w io.Writer) { searchText(w, c, q, found, disputed, s.paint(c)) })
 		},
 	}

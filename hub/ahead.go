@@ -1,0 +1,48 @@
+package hub
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/factline/memory/recall"
+)
+
+// ahead calls work with the view that the hub's methods share. While the files are compared with the projections that is what those hold
+// already; where a file turns out to differ, work is called again and must forget what it did before. Nothing of it may leave before ahead
+// returns. A search within it gives up with recall.ErrMoot as soon as it is not needed any more.
+func (h *Hub) ahead(ctx context.Context, work func() error) (took aheadStages, err error) {
+	if h.view != nil {
+		return took, work()
+	}
+	started := time.Now()
+	a, err := h.Projections.OpenBy(ctx, h.until)
+	if err = h.inTime(err); err != nil {
+		return took, err
+	}
+	took.open = []recall.Stage{{Name: "open", Took: time.Since(started)}}
+	said := 0
+	var failed error
+	if view := a.View(); view != nil {
+		said = len(view.Degraded())
+		if h.view = view; h.until.IsZero() {
+			h.moot = a.Differs()
+		}
+		failed = work()
+		h.view, h.moot = nil, nil
+	}
+	started = time.Now()
+	view, stands, err := a.Settle(ctx)
+	if err = h.inTime(err); err != nil {
+		return took, err
+	}
+	h.see(view)
+	took.compare = []recall.Stage{{Name: "compare", Took: time.Since(started)}}
+	if !stands || errors.Is(failed, recall.ErrMoot) || len(view.Degraded()) > said { // also where something is to be said since
+		failed = work()
+	}
+	return took, failed
+}
+
+// aheadStages are what opening took before the work, and what the comparison took after it; none in an open view.
+type aheadStages struct{ open, compare []recall.Stage }
