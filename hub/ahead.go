@@ -46,3 +46,8 @@ func (h *Hub) ahead(ctx context.Context, work func() error) (took aheadStages, e
 
 // aheadStages are what opening took before the work, and what the comparison took after it; none in an open view.
 type aheadStages struct{ open, compare []recall.Stage }
+
+// around puts them around the stages of the work, one line for each name.
+func (s aheadStages) around(work []recall.Stage) []recall.Stage {
+	return summed(summed(s.open, work), s.compare)
+}

@@ -137,6 +137,7 @@ type hookSession struct {
 	options  Options
 	start    func(Job) error
 	kept     func()
+	gate     string // why a prompt asks nothing
 	ledger   *ledger.Ledger
 	evidence *evidence.Store
 	memory   *sessionMemory // what the session had so far; read when it is asked for
@@ -147,6 +148,7 @@ func (s *hookSession) answer(ctx context.Context, rec *HookRecord) string {
 		rec.Outcome, rec.Reason = HookIgnored, "unknown event"
 		return ""
 	}
+	s.foresee()
 	if err := s.capture(ctx); err != nil {
 		s.fault(rec, err)
 	}
@@ -170,6 +172,24 @@ func (s *hookSession) answer(ctx context.Context, rec *HookRecord) string {
 	return ""
 }
 
+// foresee begins to read what the answer will be made of, beside what is kept first.
+func (s *hookSession) foresee() {
+	switch s.call.Event {
+	case hook.UserPromptSubmit:
+		if s.gate = hook.Gate(s.call.Prompt); s.gate == "" && s.call.Shape().Takes() {
+			s.options.begin(true)
+		}
+	case hook.SessionStart:
+		if !s.laterTurn() && s.call.Shape().Takes() {
+			s.options.begin(false)
+		}
+	}
+}
+
+// laterTurn is told by a host that has no start of a session: it tells every call of the model. They are counted from 0 or from 1: the second may
+// look once more.
+func (s *hookSession) laterTurn() bool { return s.call.Turn > 1 || s.call.Subagent }
+
 // capture appends the event to the spool.
 func (s *hookSession) capture(ctx context.Context) error {
 	live := s.live()
@@ -182,8 +202,7 @@ func (s *hookSession) capture(ctx context.Context) error {
 
 // begin gives the start of a session its boot pack, or, after a compaction, what the session used before.
 func (s *hookSession) begin(ctx context.Context, rec *HookRecord) string {
-	// A host that has no start tells every call of the model. They are counted from 0 or from 1: the second may look once more.
-	if s.call.Turn > 1 || s.call.Subagent {
+	if s.laterTurn() {
 		rec.Outcome = HookIgnored
 		return ""
 	}
@@ -214,8 +233,8 @@ func (s *hookSession) prompt(ctx context.Context, rec *HookRecord) string {
 	if !s.call.Shape().Takes() {
 		return ""
 	}
-	if reason := hook.Gate(s.call.Prompt); reason != "" {
-		rec.Outcome, rec.Reason = HookAbstained, reason
+	if s.gate != "" {
+		rec.Outcome, rec.Reason = HookAbstained, s.gate
 		return s.canary(rec)
 	}
 	return s.inject(ctx, rec, func(h *Hub, m *sessionMemory) (Packed, error) {

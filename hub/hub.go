@@ -35,6 +35,14 @@ type Options struct {
 	Most      int                     // changed files that may be analysed while the caller waits; more is an error that matches projections.ErrUnindexed. 0 = any number
 	Sentences *projections.Sentences  // second vectors, for a process that lives long: see NewSentences. nil = the word table alone
 	Trust     *trust.Book             // the user's trusted stores; nil = the caller made the store himself and vouches for it
+	Ahead     bool                    // a search or pack is what the store is opened for: what it needs is read beside the rest
+
+	begun *projections.Begun // that, where it was begun before; whoever opens closes it
+}
+
+// begin reads ahead in the store of a place.
+func (o *Options) begin(search bool) {
+	o.begun = projections.Begin(filepath.Join(o.Place.Dir, "projections"), search)
 }
 
 // Hub is one open store, for one goroutine at a time. Close ends the view that its methods share.
@@ -84,6 +92,17 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 	if err := checkLayout(o.Place.Dir); err != nil {
 		return nil, err
 	}
+	if o.Ahead && o.begun == nil {
+		o.begin(true)
+	}
+	h, err := connect(ctx, o)
+	if err != nil {
+		o.begun.Close()
+	}
+	return h, err
+}
+
+func connect(ctx context.Context, o Options) (*Hub, error) {
 	h := &Hub{
 		Dir: o.Place.Dir, Chosen: o.Place.Why, CWD: o.CWD,
 		Items:    &items.Store{Dir: o.Place.Dir},
@@ -93,7 +112,7 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 		stand: look(o.Trust, o.Place.Dir), Shut: closedDirs(o.Place.Dir),
 	}
 	h.Projections = &projections.Projections{
-		Dir: filepath.Join(h.Dir, "projections"), Items: h.Items, Evidence: h.Evidence, Most: o.Most,
+		Dir: filepath.Join(h.Dir, "projections"), Items: h.Items, Evidence: h.Evidence, Most: o.Most, Begun: o.begun,
 	}
 	h.Writes = &writeservice.Service{
 		Dir: h.Dir, Items: h.Items, Evidence: h.Evidence, Ledger: h.Ledger, Seals: h.stand.store, Origin: h.origin, Planted: h.evidencePlanted, Now: o.Now, Random: o.Random,
@@ -106,6 +125,7 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 	h.Branch = project.Branch(o.CWD)
 	if o.Place.UserDir != "" {
 		side := o
+		side.Ahead, side.begun = false, nil // a person's own store is small
 		side.Place = Place{Dir: o.Place.UserDir, Why: "user", Exists: true}
 		user, err := Open(ctx, side)
 		if err != nil {
@@ -131,6 +151,7 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 	h.Evidence.Mask = h.Config.Privacy.Mask
 	h.Replayed, h.replayErr = h.Writes.Replay(ctx)
 	if len(h.Replayed) > 0 {
+		o.begun.Close()
 		return h, h.Refresh() // the view that the replay looked at does not hold what it wrote
 	}
 	return h, nil
@@ -198,6 +219,7 @@ func (h *Hub) Refresh() error {
 func (h *Hub) Close() error {
 	err := h.Refresh()
 	h.upstream.close()
+	h.Projections.Begun.Close()
 	if h.user != nil {
 		err = errors.Join(err, h.user.Close())
 	}

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"slices"
 	"time"
 
 	"github.com/factline/memory/contextpack"
@@ -85,7 +84,7 @@ func (h *Hub) Pack(ctx context.Context, r PackRequest) (Packed, error) {
 	if err != nil {
 		return Packed{}, err
 	}
-	packed.Stages = slices.Concat(took.open, packed.Stages, took.compare)
+	packed.Stages = took.around(packed.Stages)
 	h.record(ctx, r, &packed)
 	return packed, nil
 }

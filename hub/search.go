@@ -62,7 +62,7 @@ func (h *Hub) SearchDisputed(ctx context.Context, q recall.Query) (found recall.
 		}
 		return err
 	})
-	found.Stages = slices.Concat(took.open, found.Stages, took.compare)
+	found.Stages = took.around(found.Stages)
 	return found, disputed, err
 }
 
@@ -74,7 +74,7 @@ func (h *Hub) find(ctx context.Context, q recall.Query) (found recall.Result, er
 		found, err = h.findIn(ctx, h.view, asked)
 		return err
 	})
-	found.Stages = slices.Concat(took.open, found.Stages, took.compare)
+	found.Stages = took.around(found.Stages)
 	return found, err
 }
 

@@ -49,7 +49,7 @@ func (p *Projections) OpenBy(ctx context.Context, until time.Time) (*Ahead, erro
 	if err != nil {
 		return nil, err
 	}
-	a := &Ahead{projections: p, until: until, reader: r, kept: readKept(p.Dir), differs: make(chan struct{}), done: make(chan struct{})}
+	a := &Ahead{projections: p, until: until, reader: r, kept: p.readKept(), differs: make(chan struct{}), done: make(chan struct{})}
 	r.differs = sync.OnceFunc(func() { close(a.differs) })
 	a.trouble = a.kept.trouble()
 	if !a.kept.usable() {

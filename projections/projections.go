@@ -31,6 +31,7 @@ type Projections struct {
 	Embedder  Embedder         // nil = no vectors
 	Sentences *Sentences       // second vectors, for a process that lives long; nil = not used
 	Now       func() time.Time // clock of the file system, to tell young files; nil = items.FileClock
+	Begun     *Begun           // what the next view is opened from, where somebody began to read it; nil = it is read then
 	Most      int              // files that opening a view may analyse while its caller waits; more is ErrUnindexed. 0 = any number
 
 	tailLimit int  // records at which Sync seals the tail; 0 = defaultTailLimit. Tests set it low

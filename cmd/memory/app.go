@@ -183,15 +183,20 @@ func nearest(c *cli.Context) string {
 // open opens the store that the command line, the environment and the working directory point at. create makes it first where it
 // is missing, as writing commands do.
 func open(c *cli.Context, s *streams, create bool) (*hub.Hub, error) {
-	return openBy(c, s, create, false)
+	return openBy(c, s, create, hub.Options{})
+}
+
+// openToSearch is open for what searches at once.
+func openToSearch(c *cli.Context, s *streams) (*hub.Hub, error) {
+	return openBy(c, s, false, hub.Options{Ahead: true})
 }
 
 // openLenient is open for the commands that tell what is wrong with the settings: such an error does not stop them.
 func openLenient(c *cli.Context, s *streams, create bool) (*hub.Hub, error) {
-	return openBy(c, s, create, true)
+	return openBy(c, s, create, hub.Options{Lenient: true})
 }
 
-func openBy(c *cli.Context, s *streams, create, lenient bool) (*hub.Hub, error) {
+func openBy(c *cli.Context, s *streams, create bool, o hub.Options) (*hub.Hub, error) {
 	place, err := hub.Locate(c.String("store"), s.cwd, s.home, s.getenv)
 	if err != nil {
 		return nil, err
@@ -205,9 +210,8 @@ func openBy(c *cli.Context, s *streams, create, lenient bool) (*hub.Hub, error) 
 		}
 		s.say(c, "made a new store at %s", place.Dir)
 	}
-	h, err := hub.Open(c.Context, hub.Options{
-		Place: place, Project: c.String("project"), CWD: s.cwd, Home: s.home, Getenv: s.getenv, Now: s.now, Trust: s.book(), Lenient: lenient,
-	})
+	o.Place, o.Project, o.CWD, o.Home, o.Getenv, o.Now, o.Trust = place, c.String("project"), s.cwd, s.home, s.getenv, s.now, s.book()
+	h, err := hub.Open(c.Context, o)
 	if err == nil && len(h.Shut) > 0 {
 		s.say(c, "%s in %s may not be read by this user and is left out; memory doctor says more", strings.Join(h.Shut, ", "), h.Dir)
 	}

@@ -163,7 +163,7 @@ func searchCommand(s *streams) *cli.Command {
 			q.HitsOnly = !c.Bool("explain")
 			started := time.Now()
 			go secrets.Redact("warm") // the tables that clean what is printed are made beside the search, not after it
-			h, err := open(c, s, false)
+			h, err := openToSearch(c, s)
 			if err != nil {
 				return err
 			}
@@ -344,7 +344,7 @@ func packed(c *cli.Context, s *streams, r hub.PackRequest) error {
 		return usageError{fmt.Errorf("--budget %d: want at least 1", r.Budget)}
 	}
 	started := time.Now()
-	h, err := open(c, s, false)
+	h, err := openToSearch(c, s)
 	if err != nil {
 		return err
 	}
