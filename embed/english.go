@@ -9,17 +9,26 @@ import (
 // English reports whether a text in Latin letters may be English: no more words of it are small words of ten other languages, or have letters
 // that English does not, than are small words of English. A text of neither, such as code or a list of names, counts as English.
 func English(text string) bool {
+	_, foreign := Foreign(text)
+	return !foreign
+}
+
+// Foreign reports whether a text is in another language that is written in Latin letters, and which of the small words of such languages it holds.
+func Foreign(text string) (small []string, is bool) {
 	english, foreign := 0, 0
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) }) {
 		word = strings.ToLower(word)
 		switch {
 		case strings.Contains(englishWords, " "+word+" "):
 			english++
-		case strings.Contains(foreignWords, " "+word+" "), strings.ContainsFunc(word, accented):
+		case strings.Contains(foreignWords, " "+word+" "):
+			foreign++
+			small = append(small, word)
+		case strings.ContainsFunc(word, accented):
 			foreign++
 		}
 	}
-	return english >= foreign
+	return small, foreign > english
 }
 
 func accented(r rune) bool { return r >= utf8.RuneSelf && unicode.Is(unicode.Latin, r) }

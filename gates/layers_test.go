@@ -57,7 +57,7 @@ var mayImport = map[string]string{
 	"harvest":               "evidence items transcript",
 	"purge":                 "items",
 	"writeservice":          "compare evidence firewall items ledger purge transcript secrets trust",
-	"recall":                "items projections",
+	"recall":                "embed items projections",
 	"check":                 "compare drift items",
 	"contextpack":           "firewall items projections recall secrets tokens",
 	"govern":                "items",

@@ -146,7 +146,11 @@ func (f *fusion) score(d *evidence, emit func(name string, value float64)) {
 		}
 	}
 	if d.pairs > 0 {
-		emit("pairs", f.w.Pairs*min(1, d.pairs/f.pairs))
+		weight := f.w.Pairs
+		if f.second.cosines != nil {
+			weight = f.w.PairsSentence
+		}
+		emit("pairs", weight*min(1, d.pairs/f.pairs))
 	}
 	emit("coverage", f.w.Coverage*d.coverage)
 }

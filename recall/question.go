@@ -6,8 +6,10 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
+	"github.com/factline/memory/embed"
 	"github.com/factline/memory/projections"
 )
 
@@ -25,7 +27,7 @@ type question struct {
 	full    float64   // BM25F of a document that holds each unit once in its body
 	words   []string  // in sequence, for phrases
 	pairs   []pair    // of neighbouring words
-	strange bool      // in a script of which the store knows no word: only vectors can find anything
+	strange bool      // in a script or a language that the store does not hold: words find next to nothing
 	alone   float64   // the cosine that then passes the floor
 	fluent  float64   // how much vectors count for it, 0..1
 	enough  float64   // covered mass, in unseen words, that is enough evidence
@@ -110,6 +112,9 @@ func parse(ix index, text string, now time.Time, w Weights) question {
 	known := ix.Known(text)
 	q.fluent = min(1, max(w.Unknown, (known-w.KnownLow)/(w.KnownHigh-w.KnownLow)))
 	q.strange, q.alone = known >= w.KnownLow && b.strange(), w.alone(ix.Len())
+	if !q.strange && known >= w.KnownHigh && b.foreign() {
+		q.strange, q.alone = true, q.alone+w.AloneLatin
+	}
 	q.enough = w.Enough
 	if b.asked && b.knowsAll() {
 		q.enough = w.EnoughAsked
@@ -238,13 +243,14 @@ func (b *builder) knowsAll() bool {
 	return !slices.ContainsFunc(b.units, func(u unit) bool { return !u.known && u.mass > 0 && !u.aside && !u.free })
 }
 
-// strange reports whether most of the question is in a script other than Latin of which the store knows no word.
+// strange reports whether most of the question is in a script other than Latin of which the store knows no word. Japanese is known by its own
+// letters: the characters that it shares with Chinese mean other words there.
 func (b *builder) strange() bool {
-	other := 0
+	other, japanese := 0, strings.ContainsFunc(b.text, isKana)
 	for _, u := range b.units {
-		switch {
-		case isASCII(b.text[u.start:u.end]):
-		case u.known:
+		switch word := b.text[u.start:u.end]; {
+		case isASCII(word):
+		case u.known && !(japanese && !strings.ContainsFunc(word, isKana)):
 			return false
 		default:
 			other++
@@ -252,6 +258,24 @@ func (b *builder) strange() bool {
 	}
 	return 2*other > len(b.units)
 }
+
+// foreign reports whether the question is in another language than English, in Latin letters, that the store does not hold: none of the question's
+// small words, which stand in nearly every text of their language, is in an eighth of the items.
+func (b *builder) foreign() bool {
+	small, is := embed.Foreign(b.text[:min(len(b.text), languageShown)])
+	return is && !slices.ContainsFunc(small, func(word string) bool {
+		return slices.ContainsFunc(b.ix.Words(word), func(t projections.Term) bool { return smallShare*b.ix.DocFreq(t.Text) >= b.ix.Len() })
+	})
+}
+
+// smallShare is the part of the items, one in so many, that hold a small word of a language if the store has that language. Names bring some everywhere:
+// "de" and "la" are in a twentieth of English paragraphs.
+const smallShare = 8
+
+// languageShown is how much of a text, in bytes, shows its language.
+const languageShown = 400
+
+func isKana(r rune) bool { return unicode.In(r, unicode.Hiragana, unicode.Katakana) }
 
 // share is how much of its mass a word keeps.
 func (b *builder) share(word string) float64 {

@@ -21,8 +21,8 @@ import "math"
 // a is the agreement of the vector: its cosine between CosLow (0) and CosHigh (1). Where a store has no vectors at all, words
 // decide alone (Agree = 0).
 //
-// A question in a script of which the store knows no word has a alone, on a scale of its own: words cannot speak, and cosines across languages
-// are lower. A cosine of Weights.Alone passes the floor (see alone).
+// A question in a script or a language that the store does not hold has a alone, on a scale of its own, or what words say if that is more: words can
+// hardly speak, and cosines across languages are lower. A cosine of Weights.Alone passes the floor (see alone).
 //
 // Nothing here looks at the other hits, at age, type or confidence: relevance is neither rank nor trust.
 func relevance(q question, coverage, mass, cosine float64, vectors bool, w Weights) float64 {

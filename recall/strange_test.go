@@ -51,3 +51,57 @@ func TestVectorsCountByWhatTheyKnowOfTheQuestion(t *testing.T) {
 		t.Errorf("%.3f %.3f %.3f", all, half, none)
 	}
 }
+
+// TestQuestionsInLanguagesThatTheStoreDoesNotHold asks a store of English and Chinese in others: what it knows passes the floor, and what it does not
+// know does not.
+func TestQuestionsInLanguagesThatTheStoreDoesNotHold(t *testing.T) {
+	v := rankStore(t, "rank")
+	for text, want := range map[string]string{
+		"Wie viele Anmeldeversuche sind pro Minute erlaubt?":              "rate-limit",
+		"¿Cuántos intentos de inicio de sesión se permiten por minuto?":   "rate-limit",
+		"Combien de tentatives de connexion sont autorisées par minute ?": "rate-limit",
+		"Quanti tentativi di accesso sono consentiti al minuto?":          "rate-limit",
+		"Wie blättern die Listen, mit Cursor oder mit Offset?":            "cursor-pagination",
+		"¿Cómo se paginan las listas, con cursor?":                        "cursor-pagination",
+		"ログインは一分間に何回まで試せますか":                                              "zh-login-limit",
+		"どのデータベースを使っていますか":                                                "no-orm",
+		"Was ist die Hauptstadt von Australien?":                          "",
+		"¿Cuál es la receta de la tortilla de patatas?":                   "",
+		"Quel temps fera-t-il demain à Paris ?":                           "",
+		"日本の首都はどこですか":                                                     "",
+		"danke, das passt so für heute":                                   "",
+	} {
+		res, err := Find(t.Context(), v, Query{Text: text, Now: now})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if len(res.Hits) > 0 && res.Hits[0].Relevance >= DefaultFloor {
+			got = string(res.Hits[0].ID)
+		}
+		if got != want {
+			t.Errorf("%s: %q passes the floor, want %q", text, got, want)
+		}
+	}
+}
+
+// TestAStoreInTheLanguageOfTheQuestionIsAskedByItsWords: small words that the store's items hold show that it has the language.
+func TestAStoreInTheLanguageOfTheQuestionIsAskedByItsWords(t *testing.T) {
+	near := func(summary string) float64 {
+		a, b := head("a", summary), head("b", summary)
+		ix := newIndex(note{Head: a}, note{Head: b})
+		ix.near = map[items.ID]float64{"a": 0.4}
+		for _, h := range mustFind(t, ix, Query{Text: "Wie wird die Rechnung verschickt?"}).Hits {
+			if h.ID == "a" {
+				return h.Relevance
+			}
+		}
+		return 0
+	}
+	if got := near("orders are sent by queue"); got < DefaultFloor {
+		t.Errorf("a store without German: %.2f", got)
+	}
+	if got := near("alles wird geplant und gebaut"); got >= DefaultFloor {
+		t.Errorf("a store in German: %.2f", got)
+	}
+}
