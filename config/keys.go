@@ -59,7 +59,7 @@ var Keys = []Key{
 	usersOwn(word("embed.model", "Name of the model at the endpoint.", "", nil, func(c *Config) *string { return &c.Embed.Model })),
 	usersOwn(number("embed.dim", "Length of the model's vectors, 1 to 8192.", "", never, 1, 8192, func(c *Config) *int { return &c.Embed.Dim })),
 	usersOwn(word("embed.key_env", "Variable of the environment that holds the key of the endpoint. The key itself never stands in a file.", "", variable, func(c *Config) *string { return &c.Embed.KeyEnv })),
-	toggle("embed.sentence", "Whether English items get second vectors, of the sentence model in the binary, in the background of normal use; memory mcp ranks by them. With embed.provider static alone.", "true", func(c *Config) *bool { return &c.Embed.Sentence }),
+	toggle("embed.sentence", "Whether English items get second vectors, of the sentence model in the binary, in the background of normal use; memory mcp ranks by them. With embed.provider static alone. false: a write does not ask that model either.", "true", func(c *Config) *bool { return &c.Embed.Sentence }),
 }
 
 // Get is the value of a key as the file would say it.

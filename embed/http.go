@@ -9,6 +9,8 @@ import (
 	"net/url"
 	"strings"
 	"time"
+
+	"github.com/factline/memory/internal/pause"
 )
 
 // Protocol is the way an endpoint is spoken to.
@@ -56,7 +58,7 @@ func NewHTTP(o HTTPOptions) (*HTTP, error) {
 	o.Batch, o.Attempts = orDefault(o.Batch, 64), orDefault(o.Attempts, 3)
 	o.Timeout = orDefault(o.Timeout, 20*time.Second)
 	if o.Sleep == nil {
-		o.Sleep = sleep
+		o.Sleep = pause.For
 	}
 	// A redirect would carry the texts to a host that nobody configured.
 	refuse := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
@@ -129,15 +131,4 @@ func orDefault[T int | time.Duration](value, fallback T) T {
 		return fallback
 	}
 	return value
-}
-
-func sleep(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-timer.C:
-		return nil
-	}
 }

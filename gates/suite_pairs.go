@@ -80,7 +80,7 @@ type comparer struct {
 // comparers are ours and what others do: the exact text, and a share of common words above which two texts are one fact (a newer
 // text then replaces the older one, as peers do at 0.7 and 0.9).
 func comparers(ctx context.Context) ([]comparer, error) {
-	meaning, err := hub.Meaning()
+	meaning, err := hub.Meaning(true)
 	if err != nil {
 		return nil, err
 	}

@@ -27,7 +27,7 @@ func (h *Hub) chooseEmbedder() error {
 		return nil
 	}
 	var err error
-	if h.Writes.Meaning, err = Meaning(); err != nil {
+	if h.Writes.Meaning, err = Meaning(c.Sentence); err != nil {
 		return err
 	}
 	if c.Provider != string(embed.OpenAI) && c.Provider != string(embed.Ollama) {

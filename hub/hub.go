@@ -33,6 +33,7 @@ type Options struct {
 	Lenient   bool                    // go on with the settings before this store's where its file is wrong: to show what is wrong
 	Wait      time.Duration           // how long a writer waits for the store's lock; 0 = the service's default
 	Most      int                     // changed files that may be analysed while the caller waits; more is an error that matches projections.ErrUnindexed. 0 = any number
+	Waits     func()                  // told when a search begins to wait for another process that builds the index; nil = nobody is told
 	Sentences *projections.Sentences  // second vectors, for a process that lives long: see NewSentences. nil = the word table alone
 	Trust     *trust.Book             // the user's trusted stores; nil = the caller made the store himself and vouches for it
 	Ahead     bool                    // a search or pack is what the store is opened for: what it needs is read beside the rest
@@ -112,7 +113,7 @@ func connect(ctx context.Context, o Options) (*Hub, error) {
 		stand: look(o.Trust, o.Place.Dir), Shut: closedDirs(o.Place.Dir),
 	}
 	h.Projections = &projections.Projections{
-		Dir: filepath.Join(h.Dir, "projections"), Items: h.Items, Evidence: h.Evidence, Most: o.Most, Begun: o.begun,
+		Dir: filepath.Join(h.Dir, "projections"), Items: h.Items, Evidence: h.Evidence, Most: o.Most, Waits: o.Waits, Begun: o.begun,
 	}
 	h.Writes = &writeservice.Service{
 		Dir: h.Dir, Items: h.Items, Evidence: h.Evidence, Ledger: h.Ledger, Seals: h.stand.store, Origin: h.origin, Planted: h.evidencePlanted, Now: o.Now, Random: o.Random,

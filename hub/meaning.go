@@ -14,8 +14,8 @@ import (
 )
 
 // Meaning is what facts in other words are compared with: the table of words and the dictionary, and for English the network of sentences,
-// which is opened when it is first asked.
-func Meaning() (compare.Meaning, error) {
+// which is opened when it is first asked. Without sentences that is never asked, and facts in English are compared by words and rules.
+func Meaning(sentences bool) (compare.Meaning, error) {
 	words, err := embed.NewStatic()
 	if err != nil {
 		return compare.Meaning{}, err
@@ -32,7 +32,7 @@ func Meaning() (compare.Meaning, error) {
 			if strings.ContainsFunc(a, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
 				return w.of(ctx, a, b)
 			}
-			if !english.Knows(a) || !english.Knows(b) {
+			if !sentences || !english.Knows(a) || !english.Knows(b) {
 				return 0, false
 			}
 			return s.of(ctx, a, b)

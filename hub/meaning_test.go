@@ -1,9 +1,16 @@
 package hub
 
-import "testing"
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/factline/memory/items"
+	"github.com/factline/memory/writeservice"
+)
 
 func TestOnlyEnglishAndChineseSentencesHaveANearness(t *testing.T) {
-	m, err := Meaning()
+	m, err := Meaning(true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -20,5 +27,41 @@ func TestOnlyEnglishAndChineseSentencesHaveANearness(t *testing.T) {
 		if cosine, ok := m.Sentences(t.Context(), c.a, c.b); ok != c.ok || ok && cosine < 0.5 {
 			t.Errorf("%q, %q: %.2f, %v", c.a, c.b, cosine, ok)
 		}
+	}
+}
+
+func TestTheSettingsCanForbidToAskTheSentenceModel(t *testing.T) {
+	h, _ := sentenceHub(t)
+	path := filepath.Join(h.Dir, "config.yaml")
+	for _, c := range []struct {
+		settings string
+		asked    bool
+	}{{"", true}, {"embed: {sentence: false}\n", false}, {"embed: {provider: none}\n", false}} {
+		if err := os.WriteFile(path, []byte(c.settings), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		h, err := Open(t.Context(), Options{Place: Place{Dir: h.Dir, Why: "project", Exists: true}, Project: "shop", Sentences: NewSentences()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		it := items.Item{Type: items.Fact, Project: "shop", Title: "Temporary uploads are deleted by the archive job", Status: items.Proposed}
+		if _, err := h.Writes.Write(t.Context(), writeservice.Draft{
+			Item: items.Item{Type: items.Fact, Project: "shop", Title: "The archive job removes temporary uploads"}, Channel: items.Human,
+		}); err != nil {
+			t.Fatal(err)
+		}
+		like, err := h.LooksLike(t.Context(), it)
+		if err != nil || (len(like) > 0) != c.asked {
+			t.Errorf("%q: looks like %v, %v", c.settings, like, err)
+		}
+		if m := h.Writes.Meaning; m.Sentences != nil {
+			if _, ok := m.Sentences(t.Context(), "Lists are read by a cursor.", "A cursor reads the lists."); ok != c.asked {
+				t.Errorf("%q: the model was asked: %v", c.settings, ok)
+			}
+			if _, ok := m.Sentences(t.Context(), "列表使用游标分页。", "列表用游标分页。"); !ok {
+				t.Errorf("%q: Chinese is read by the table of words", c.settings)
+			}
+		}
+		h.Close()
 	}
 }

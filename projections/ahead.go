@@ -56,10 +56,13 @@ func (p *Projections) OpenBy(ctx context.Context, until time.Time) (*Ahead, erro
 		if err := r.bearable(ctx); err != nil {
 			return nil, err
 		}
-		if p.buildFirst(ctx, r) {
-			a.kept = readKept(p.Dir)
-		}
-		if a.trouble != "" {
+		late := p.buildFirst(ctx, r)
+		a.kept.close()
+		a.kept = readKept(p.Dir)
+		switch {
+		case late != "":
+			a.trouble = late
+		case a.trouble != "":
 			a.trouble += ": built anew from the item files"
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/factline/memory/internal/filelock"
+	"github.com/factline/memory/internal/pause"
 )
 
 // A caller that answers within milliseconds sets Most, and leaves what exceeds it to CatchUp in a process that nobody waits for.
@@ -109,12 +110,12 @@ func (p *Projections) catchUp(ctx context.Context) error {
 	}
 	young, usable, err := p.bringIn(ctx, r)
 	if err == nil && !usable {
-		_, err = p.lockedBuild(ctx, r, rebuildWait, nil) // settles what is young itself
+		_, err = p.lockedBuild(ctx, r, rebuildWait, p.anyKept, nil) // settles what is young itself
 	}
 	if err != nil || young <= fewYoung {
 		return err
 	}
-	if err := sleep(ctx, time.Duration(racyWindow)); err != nil {
+	if err := pause.For(ctx, time.Duration(racyWindow)); err != nil {
 		return err
 	}
 	_, _, err = p.bringIn(ctx, r)

@@ -10,25 +10,6 @@ import (
 	"github.com/factline/memory/internal/filelock"
 )
 
-// memoryLimit is how many files Open analyses in memory where nothing is kept. Above it the projections are built first, batch by
-// batch, if no other process does so already.
-const memoryLimit = 2000
-
-// buildFirst builds the projections of a large store that has none, and says whether it did.
-func (p *Projections) buildFirst(ctx context.Context, r *reader) bool {
-	files, _, err := r.store.Files(ctx)
-	if err != nil || len(files) <= memoryLimit {
-		return false
-	}
-	unlock, err := filelock.Lock(ctx, p.buildLockPath(), 0)
-	if err != nil {
-		return false
-	}
-	defer unlock()
-	_, err = p.build(ctx, r, nil)
-	return err == nil
-}
-
 // keepIfFree stores records unless another process writes. It returns what should be said about a failure.
 func (p *Projections) keepIfFree(ctx context.Context, k *kept, out refreshed) string {
 	unlock, err := filelock.Lock(ctx, p.lockPath(), 0)

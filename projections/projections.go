@@ -33,8 +33,10 @@ type Projections struct {
 	Now       func() time.Time // clock of the file system, to tell young files; nil = items.FileClock
 	Begun     *Begun           // what the next view is opened from, where somebody began to read it; nil = it is read then
 	Most      int              // files that opening a view may analyse while its caller waits; more is ErrUnindexed. 0 = any number
+	Waits     func()           // told when opening a view begins to wait for another process that builds the projections; nil = nobody is told
 
 	tailLimit int  // records at which Sync seals the tail; 0 = defaultTailLimit. Tests set it low
+	inMemory  int  // files that Open analyses in memory where nothing is kept; 0 = memoryLimit. Tests set it low
 	coarse    bool // a test's: as on a file system that keeps whole seconds
 }
 

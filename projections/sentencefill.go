@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/factline/memory/internal/filelock"
+	"github.com/factline/memory/internal/pause"
 	"github.com/factline/memory/items"
 )
 
@@ -65,7 +66,7 @@ func (p *Projections) FillSentences(ctx context.Context, o FillOptions) (state S
 			err = p.fillSentences(ctx, v, missing[:min(batch, len(missing))], &state)
 		}
 		if err == nil && o.Gently {
-			err = sleep(ctx, min(time.Since(began), longestRest))
+			err = pause.For(ctx, min(time.Since(began), longestRest))
 		}
 		if err != nil && ctx.Err() != nil {
 			return state, nil

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+
+	"github.com/factline/memory/internal/pause"
 )
 
 // fewYoung is how many young files a search may compare by reading without anybody noticing: 5 ms of CPU.
@@ -25,7 +27,7 @@ func (b *builder) settle(ctx context.Context) error {
 	}
 	if len(young) > fewYoung {
 		wait := min(until-b.reader.now().UnixNano()+racyWindow, racyWindow) // a time in the future never gets old
-		if err := sleep(ctx, time.Duration(wait)); err != nil {
+		if err := pause.For(ctx, time.Duration(wait)); err != nil {
 			return err
 		}
 	}
@@ -54,18 +56,4 @@ func (r *reader) settled(row sealedRow) fileStat {
 		return row.stat
 	}
 	return now
-}
-
-func sleep(ctx context.Context, d time.Duration) error {
-	if d <= 0 {
-		return ctx.Err()
-	}
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
 }

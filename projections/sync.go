@@ -55,7 +55,7 @@ func (p *Projections) sync(ctx context.Context) (Report, error) {
 	if err != nil || needed == "" {
 		return report, err
 	}
-	report, err = p.lockedBuild(ctx, r, syncWait, nil)
+	report, err = p.lockedBuild(ctx, r, syncWait, nil, nil)
 	if errors.Is(err, filelock.ErrBusy) {
 		report.degrade(needed + "; another process is building them")
 		return report, nil
@@ -104,7 +104,7 @@ func (p *Projections) Rebuild(ctx context.Context, progress func(done, total int
 	if err != nil {
 		return Report{}, err
 	}
-	report, err := p.lockedBuild(ctx, r, rebuildWait, progress)
+	report, err := p.lockedBuild(ctx, r, rebuildWait, nil, progress)
 	report.Took = time.Since(start)
 	if err != nil {
 		return report, fmt.Errorf("rebuild projections: %w", err)
@@ -115,9 +115,10 @@ func (p *Projections) Rebuild(ctx context.Context, progress func(done, total int
 // rebuildWait is how long Rebuild waits for another build: longer than one of 100,000 items takes.
 const rebuildWait = 10 * time.Minute
 
-func (p *Projections) lockedBuild(ctx context.Context, r *reader, wait time.Duration, progress func(done, total int)) (Report, error) {
+// lockedBuild builds, unless done says after a wait for another process that what is wanted is there; a nil done always builds.
+func (p *Projections) lockedBuild(ctx context.Context, r *reader, wait time.Duration, done func() bool, progress func(done, total int)) (Report, error) {
 	for try := 1; ; try++ {
-		report, err := p.tryLockedBuild(ctx, r, wait, progress)
+		report, err := p.tryLockedBuild(ctx, r, wait, done, progress)
 		if err == nil || try == buildTries || !isGone(err) && !errors.Is(err, fs.ErrExist) {
 			return report, err
 		}
@@ -128,11 +129,14 @@ func (p *Projections) lockedBuild(ctx context.Context, r *reader, wait time.Dura
 // lock, so that two builds may have met) meanwhile.
 const buildTries = 3
 
-func (p *Projections) tryLockedBuild(ctx context.Context, r *reader, wait time.Duration, progress func(done, total int)) (Report, error) {
+func (p *Projections) tryLockedBuild(ctx context.Context, r *reader, wait time.Duration, done func() bool, progress func(done, total int)) (Report, error) {
 	unlock, err := filelock.Lock(ctx, p.buildLockPath(), wait)
 	if err != nil {
 		return Report{}, err
 	}
 	defer unlock()
+	if done != nil && done() {
+		return Report{}, nil
+	}
 	return p.build(ctx, r, progress)
 }

@@ -107,18 +107,27 @@ func readListHead(list string) (r listReader, err error) {
 	return r, nil
 }
 
-// next steps to the next document.
-func (r *listReader) next() bool {
+// step goes to the next document and leaves the reader before its counts; ok is false at the end of the list.
+func (r *listReader) step() (mask byte, ok bool) {
 	if r.left == 0 || r.at >= len(r.in) {
-		return false
+		return 0, false
 	}
 	r.left--
 	r.doc += uint32(r.number())
 	if r.at >= len(r.in) {
+		return 0, false
+	}
+	mask = r.in[r.at]
+	r.at++
+	return mask, true
+}
+
+// next steps to the next document and reads how often it holds the term.
+func (r *listReader) next() bool {
+	mask, ok := r.step()
+	if !ok {
 		return false
 	}
-	mask := r.in[r.at]
-	r.at++
 	if mask&freqsOne != 0 {
 		for i := range r.freqs {
 			r.freqs[i] = uint32(mask>>i) & 1
@@ -136,22 +145,13 @@ func (r *listReader) next() bool {
 
 // skip is next for who does not ask how often the document holds the term.
 func (r *listReader) skip() bool {
-	if r.left == 0 || r.at >= len(r.in) {
-		return false
-	}
-	r.left--
-	r.doc += uint32(r.number())
-	if r.at >= len(r.in) {
-		return false
-	}
-	mask := r.in[r.at]
-	r.at++
-	if mask&freqsOne == 0 {
+	mask, ok := r.step()
+	if ok && mask&freqsOne == 0 {
 		for fields := bits.OnesCount8(mask); fields > 0; fields-- {
 			r.number()
 		}
 	}
-	return true
+	return ok
 }
 
 func (r *listReader) number() uint64 {

@@ -211,11 +211,19 @@ func openBy(c *cli.Context, s *streams, create bool, o hub.Options) (*hub.Hub, e
 		s.say(c, "made a new store at %s", place.Dir)
 	}
 	o.Place, o.Project, o.CWD, o.Home, o.Getenv, o.Now, o.Trust = place, c.String("project"), s.cwd, s.home, s.getenv, s.now, s.book()
+	o.Waits = func() { s.sayWaiting(c) }
 	h, err := hub.Open(c.Context, o)
 	if err == nil && len(h.Shut) > 0 {
 		s.say(c, "%s in %s may not be read by this user and is left out; memory doctor says more", strings.Join(h.Shut, ", "), h.Dir)
 	}
 	return h, err
+}
+
+// sayWaiting tells a person why nothing comes; a program's stderr stays empty.
+func (s *streams) sayWaiting(c *cli.Context) {
+	if s.errTTY {
+		s.say(c, "another process is building the index of this store; waiting for it")
+	}
 }
 
 // say talks on stderr unless --quiet.

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/gofrs/flock"
+
+	"github.com/factline/memory/internal/pause"
 )
 
 // Turns is how many processes work at once where each keeps a core busy for a while: more of them only make each other late.
@@ -31,14 +33,12 @@ func Turn(ctx context.Context, path string, n int, wait time.Duration) (unlock f
 			}
 		}
 		waited := time.Since(started)
-		pause := max(time.Millisecond, slowest-waited/16)
-		if waited+pause > wait {
+		rest := max(time.Millisecond, slowest-waited/16)
+		if waited+rest > wait {
 			return nil, fmt.Errorf("%s: %w", path, ErrBusy)
 		}
-		select {
-		case <-time.After(pause):
-		case <-ctx.Done():
-			return nil, ctx.Err()
+		if err := pause.For(ctx, rest); err != nil {
+			return nil, err
 		}
 	}
 }

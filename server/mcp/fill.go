@@ -8,6 +8,7 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/factline/memory/internal/pause"
 	"github.com/factline/memory/projections"
 )
 
@@ -29,7 +30,7 @@ type filler struct {
 }
 
 func newFiller() *filler {
-	return &filler{wake: make(chan *sdk.ServerSession, 1), now: time.Now, sleep: sleep}
+	return &filler{wake: make(chan *sdk.ServerSession, 1), now: time.Now, sleep: pause.For}
 }
 
 // call is told of each call; what it returns is called when the call ends.
@@ -86,18 +87,4 @@ func (s *server) fillOnce(ctx context.Context, session *sdk.ServerSession) (more
 	defer cancel()
 	err = h.FillSentences(slice, projections.FillOptions{Gently: true, Rest: s.filler.rest})
 	return (err == nil || errors.Is(err, projections.ErrFilling)) && slice.Err() != nil
-}
-
-func sleep(ctx context.Context, d time.Duration) error {
-	if d <= 0 {
-		return ctx.Err()
-	}
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-timer.C:
-		return nil
-	}
 }
