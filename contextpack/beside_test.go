@@ -16,6 +16,8 @@ func TestTwoItemsMayStandBesideAnAnswerAndNoneWithoutOne(t *testing.T) {
 	}{
 		{"an answer and what is near it", []float64{0.9, 0.3, 0.3, 0.3}, false, 1 + maxBeside},
 		{"an answer and what is far from it", []float64{0.9, 0.1, 0.2, 0.1}, false, 1},
+		{"a strong answer and hits by a word", []float64{0.9, 0.26, 0.28, 0.26}, false, 1},
+		{"a fair answer and the same hits", []float64{0.7, 0.26, 0.28, 0.26}, false, 1 + maxBeside},
 		{"no answer", []float64{0.4, 0.3, 0.3, 0.3}, false, 0},
 		{"an answer that may not be shown", []float64{0.9, 0.3, 0.3, 0.3}, true, 0},
 	} {

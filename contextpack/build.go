@@ -91,11 +91,11 @@ func withDefaults(r Request) (Request, error) {
 func judgeAll(ctx context.Context, r Request, hits []recall.Hit, read Reader, tombstoned func(items.Head) bool) (
 	subjects []*subject, degraded []string, err error) {
 	var clean []*subject
-	beside := 0
+	answer, beside := 0.0, 0 // relevance of the best that answers by itself; how many stand beside it
 	for _, h := range hits {
 		r, floor := r, r.Floor
-		if len(clean) > 0 && beside < maxBeside && h.Head.Type != items.Handoff { // it speaks of everything a session did
-			r.Floor *= besideShare
+		if answer > 0 && beside < maxBeside && h.Head.Type != items.Handoff { // it speaks of everything a session did
+			r.Floor = besideFloor(floor, answer)
 		}
 		nearest := r.Sought && h.Nearest && h.Relevance < r.Floor
 		if nearest {
@@ -126,7 +126,10 @@ func judgeAll(ctx context.Context, r Request, hits []recall.Hit, read Reader, to
 		}
 		if s.verdict.Decision == firewall.Allow && len(repeats(append(slices.Clip(clean), s))) == 0 {
 			clean = append(clean, s)
-			if h.Relevance < floor {
+			switch {
+			case h.Relevance >= floor:
+				answer = max(answer, h.Relevance)
+			case !nearest:
 				beside++
 			}
 		}

@@ -221,15 +221,20 @@ func TestWhatIsClearlyNearestPassesTheFloorForWhoSearches(t *testing.T) {
 	}
 	r.Sought = true
 	p := mustBuild(t, r, res, s)
-	if len(p.Entries) != 1 || p.Entries[0].ID != res.Hits[0].ID || !p.Entries[0].Nearest {
-		t.Errorf("a search got %+v", p.Entries)
+	if len(p.Entries) != 1 || p.Entries[0].ID != res.Hits[0].ID || !p.Entries[0].Nearest || strings.Count(p.Text, nearestMark[1:]) != 1 {
+		t.Errorf("a search got %+v\n%s", p.Entries, p.Text)
 	}
+	res.Hits[1].Relevance = 0.3 // what is near by meaning alone is no answer that others may stand beside
+	if p := mustBuild(t, r, res, s); len(p.Entries) != 1 {
+		t.Errorf("beside no answer: %+v", p.Entries)
+	}
+	res.Hits[1].Relevance = 0.1
 	e, err := Explain(t.Context(), r, res, s, nil, res.Hits[0].ID)
 	if err != nil || e.Outcome != Injected || e.Verdict.Decision == firewall.Deny {
 		t.Errorf("%+v, %v", e, err)
 	}
 	res.Hits[0].Relevance = 0.9 // what its words let in owes nothing to the vector
-	if p := mustBuild(t, r, res, s); len(p.Entries) != 1 || p.Entries[0].Nearest {
+	if p := mustBuild(t, r, res, s); len(p.Entries) != 1 || p.Entries[0].Nearest || strings.Contains(p.Text, nearestMark[1:]) {
 		t.Errorf("a relevant hit: %+v", p.Entries)
 	}
 }

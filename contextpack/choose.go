@@ -35,9 +35,15 @@ const (
 	goneMark    = "\n(its code is gone, see memory drift)"
 )
 
-// marks are the words that close every view of a subject that the firewall lets through with a doubt.
-func marks(reasons []firewall.Reason) (text string) {
-	for _, r := range reasons {
+// nearestMark closes every view of an item that only its vector let in: it may be no answer at all.
+const nearestMark = "\n(weak match, nearest in meaning only)"
+
+// marks are the words that close every view of a subject that is let through with a doubt.
+func (s *subject) marks() (text string) {
+	if s.nearest {
+		text = nearestMark
+	}
+	for _, r := range s.verdict.Reasons {
 		switch r {
 		case firewall.Disputed:
 			text += disputedMark
@@ -128,7 +134,7 @@ func fill(subjects []*subject, r Request, f form) (text string, count int) {
 func steps(s *subject, r Request, most View, render func(items.Item, View) string) (out []step) {
 	it := maskedItem(s.item, r.Mask)
 	for _, view := range []View{Locator, Overview, Detail} {
-		plain := render(it, view) + marks(s.verdict.Reasons)
+		plain := render(it, view) + s.marks()
 		if len(plain) > r.Budget*bytesPerToken {
 			return out
 		}
