@@ -60,8 +60,14 @@ func codexRollout(e Event, r *run) Event {
 	return e
 }
 
-// codexMeta reads the head of a session. A resumed or forked file holds several; the latest counts from its line on.
+// codexMeta reads the head of a session. A resumed file holds several of one id; the latest counts from its line on. The file of a sub-agent or
+// of a fork begins with its own head, and then repeats the session that it came from, head and all: that other head makes nobody of it a person.
 func codexMeta(r *run, p value) {
+	r.ignore("session_meta")
+	id := p.any("id", "session_id").scalar()
+	if r.st.Session != "" && id != "" && id != r.st.Session && (r.st.Side || r.st.Driven) {
+		return
+	}
 	note(&r.st.Session, p.any("id", "session_id"))
 	note(&r.st.CWD, p.get("cwd"))
 	note(&r.st.Version, p.get("cli_version"))
@@ -70,7 +76,6 @@ func codexMeta(r *run, p value) {
 	note(&r.st.Model, p.get("model"))
 	r.st.Side = p.get("source", "subagent").ok()
 	r.st.Driven = p.get("source").is("exec") || p.get("originator").is("codex_exec")
-	r.ignore("session_meta")
 }
 
 const (
