@@ -26,6 +26,11 @@ type Neighbour struct {
 	Done     string           `json:"done"` // what became of the two; see the constants
 }
 
+// MayBeOne reports that the two may be one fact, which a person can merge; else one of them says otherwise.
+func (n Neighbour) MayBeOne() bool {
+	return n.Relation == compare.Same || n.Relation == compare.Similar
+}
+
 // What a comparison led to. Only replaced puts an item out of force.
 const (
 	doneSame     = "same"     // the evidence went to the item that is there
@@ -144,7 +149,8 @@ func factOf(h items.Head) compare.Fact {
 	return compare.Fact{Title: h.Title, Claim: h.Summary, Lead: h.Lead}
 }
 
-// LooksLike compares a candidate or an item with others near it and names those that may say the same, surely or not.
+// LooksLike compares a candidate or an item with others near it and names those that may say the same, surely or not, and then those in force
+// that say otherwise.
 func LooksLike(ctx context.Context, meaning compare.Meaning, it items.Item, near []items.Head) (found []Neighbour) {
 	if !Compared(it.Type) {
 		return nil
@@ -154,7 +160,7 @@ func LooksLike(ctx context.Context, meaning compare.Meaning, it items.Item, near
 	if m.same.ID != "" {
 		found = append(found, Neighbour{ID: m.same.ID, Relation: compare.Same, Done: doneNothing})
 	}
-	for _, n := range m.similar {
+	for _, n := range slices.Concat(m.similar, m.replace, m.propose, m.dispute) {
 		n.Done = doneNothing
 		found = append(found, n)
 	}

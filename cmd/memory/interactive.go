@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 
 	"github.com/factline/memory/hub"
@@ -95,7 +96,8 @@ func (r *reviewer) one(id items.ID, n, of int) (more bool, err error) {
 		if err != nil {
 			return false, err
 		}
-		looksLikeText(r.c, r.s.out, r.h, like)
+		looksLikeText(r.c, r.s.out, r.h, "  ", like)
+		like = slices.DeleteFunc(like, func(n writeservice.Neighbour) bool { return !n.MayBeOne() })
 		keys := reviewKeys
 		if len(like) > 0 {
 			keys = likeKey + keys

@@ -69,9 +69,18 @@ func reviewListCommand(s *streams) *cli.Command {
 			if err != nil {
 				return err
 			}
-			rows := []headJSON{}
+			type row struct {
+				headJSON
+				Supersedes []items.ID               `json:"supersedes,omitempty"` // approving it puts them out of force
+				Like       []writeservice.Neighbour `json:"looks_like,omitempty"` // as in review show
+			}
+			rows := []row{}
 			for _, head := range waiting {
-				rows = append(rows, headRow(head))
+				like, err := looksLike(c, h, head)
+				if err != nil {
+					return err
+				}
+				rows = append(rows, row{headRow(head), head.Supersedes, like})
 			}
 			result := map[string]any{"candidates": rows}
 			var doubts []hub.Doubt
@@ -82,11 +91,15 @@ func reviewListCommand(s *streams) *cli.Command {
 				result["doubted"] = doubtRows(doubts)
 			}
 			return s.print(c, result, func(w io.Writer) {
-				for _, head := range waiting {
+				for i, head := range waiting {
 					fmt.Fprintf(w, "%-12s %-4s  %-14s %s\n             %s\n", head.Type, sureness(head.Confidence), oneLine(head.Project, 14), oneLine(head.Title, 90), head.ID)
 					if it, _, err := h.Items.Get(c.Context, head.ID); err == nil {
 						warnOfInstructions(w, "             ", it)
 					}
+					for _, id := range head.Supersedes {
+						fmt.Fprintf(w, "             approving it supersedes %s%s\n", clean(string(id)), titleText(c, h, id))
+					}
+					looksLikeText(c, w, h, "             ", rows[i].Like)
 				}
 				if len(rows) == 0 && c.Bool("rejected") {
 					fmt.Fprintln(w, "nothing was rejected")
@@ -149,7 +162,7 @@ func reviewShowCommand(s *streams) *cli.Command {
 				Item    items.Item `json:"item"`
 				Sources []source   `json:"sources"`
 				Warn    []string   `json:"reads_like_instruction,omitempty"` // fields
-				// Like are items that may say the same in other words.
+				// Like are items that may say the same in other words, and those that say otherwise.
 				Like []writeservice.Neighbour `json:"looks_like,omitempty"`
 			}
 			rows := []row{}
@@ -171,7 +184,7 @@ func reviewShowCommand(s *streams) *cli.Command {
 			return s.print(c, map[string]any{"candidates": rows}, func(w io.Writer) {
 				for _, r := range rows {
 					candidateText(w, r.Item, r.Sources)
-					looksLikeText(c, w, h, r.Like)
+					looksLikeText(c, w, h, "  ", r.Like)
 				}
 			})
 		},
@@ -200,15 +213,36 @@ func candidateText(w io.Writer, it items.Item, from []source) {
 	sourcesText(w, true, from)
 }
 
-// looksLikeText names the items that a candidate may say again.
-func looksLikeText(c *cli.Context, w io.Writer, h *hub.Hub, like []writeservice.Neighbour) {
-	for _, n := range like {
-		title := ""
-		if it, _, err := h.Items.Get(c.Context, n.ID); err == nil {
-			title = ": " + oneLine(it.Title, 90)
-		}
-		fmt.Fprintf(w, "  looks like %s%s\n", clean(string(n.ID)), title)
+// looksLike compares a candidate of the list with what is there; nothing waits in a rejected one. One that is gone meanwhile looks like nothing.
+func looksLike(c *cli.Context, h *hub.Hub, head items.Head) ([]writeservice.Neighbour, error) {
+	if head.Status != items.Proposed {
+		return nil, nil
 	}
+	it, _, err := h.Items.Get(c.Context, head.ID)
+	if err != nil {
+		return nil, c.Context.Err()
+	}
+	return h.LooksLike(c.Context, it)
+}
+
+// looksLikeText names the items that a candidate may say again, and those that say otherwise.
+func looksLikeText(c *cli.Context, w io.Writer, h *hub.Hub, margin string, like []writeservice.Neighbour) {
+	for _, n := range like {
+		words := "looks like"
+		if !n.MayBeOne() {
+			words = "says otherwise than"
+		}
+		fmt.Fprintf(w, "%s%s %s%s\n", margin, words, clean(string(n.ID)), titleText(c, h, n.ID))
+	}
+}
+
+// titleText is the title of an item behind its id, "" where there is none.
+func titleText(c *cli.Context, h *hub.Hub, id items.ID) string {
+	it, _, err := h.Items.Get(c.Context, id)
+	if err != nil {
+		return ""
+	}
+	return ": " + oneLine(it.Title, 90)
 }
 
 // warnOfInstructions says ahead of an approval which fields of a candidate a model could take for an order.
