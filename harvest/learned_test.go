@@ -56,6 +56,7 @@ func TestALimitThatTheAgentRanIntoIsKept(t *testing.T) {
 	for words, want := range map[string]string{
 		"The Text component only supports a background function, not a foreground color.": "The Text component only supports a background function, not a foreground color",
 		"Note that the deploy CLI cannot read secrets from a dotenv file.":                "The deploy CLI cannot read secrets from a dotenv file",
+		"Confirmed - the release tool doesn't support a retry field in its settings.":     "The release tool doesn't support a retry field in its settings",
 		"这个插件不支持在容器里运行。":                                                                  "这个插件不支持在容器里运行",
 		"`mcp__draw_box` isn't available to sub-agents of the same session.":              "mcp__draw_box isn't available to sub-agents of the same session",
 	} {
@@ -129,6 +130,10 @@ func TestMoreWaysToDecide(t *testing.T) {
 		case want != "" && (len(got) != 1 || got[0].Item.Type != want):
 			t.Errorf("%q: got %q, want one %s", words, titles(got), want)
 		}
+	}
+	list := new(scene).user("also in agents MD mention red skills, blue agent evals, green datasets, and grey traces as standards we should find the lowest common denominator of").harvest()
+	if len(list) != 1 || list[0].Item.Title != "Mention red skills and 3 more as standards" {
+		t.Errorf("a bare list: %q", titles(list))
 	}
 	gone := new(scene).user("remove the cloud service").edit("cloud.ts").shell("npm test", "ok").
 		agent("Since we run our own node, the cloud service is no longer needed.").harvest()

@@ -12,7 +12,7 @@ import (
 
 var (
 	limitHints = []string{"cannot", "can't", "can only", "only ", "support", "n't available", "not available", "n't have access", "not allow", "n't allow", "不支持", "只支持", "无法", "不能"}
-	limitLead  = rx(`(?i)^((but|so|and|however|note that|note|also|unfortunately|turns out|it turns out|important|the key (issue|point|thing) is|good|ok|okay|confirmed|found it|the (docs|documentation|source|code|schema) (says?|confirms?|shows?))\b( that)?[,:;.!—–-]*\s+)+`)
+	limitLead  = rx(`(?i)^((but|so|and|however|note that|note|also|unfortunately|turns out|it turns out|important|the key (issue|point|thing) is|good|ok|okay|confirmed|found it|the (docs|documentation|source|code|schema) (says?|confirms?|shows?))\b( that)?\s*[,:;.!—–-]*\s+)+`)
 	limitSaid  = rx(`^((?:the |a |an |our )?[^,.;:?!|]{2,70}?) (cannot|can't|can only|only (?:supports?|works?|accepts?|allows?|takes?|handles?)|(?:does not|doesn't|do not|don't) (?:support|have access to|allow|accept|inherit|expose|propagate|work (?:with|in|on|inside|under))|(?:is not|isn't|are not|aren't) (?:available|supported|allowed|accessible|exposed)) [^?]{8,}$`)
 	limitZH    = rx(`^([^，。；：？！]{2,30}?)(不支持|只支持|无法|不能)[^？]{4,}$`)
 	pronoun    = rx(`^(i|we|you|he|she|it|they|this|that|these|those|there|which|who|what|yours|mine|one|both|neither|nobody|nothing|everything|tests?|all|if|when|since|because|as|although|so|then|just)\b`)

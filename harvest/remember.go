@@ -39,9 +39,15 @@ func remember(s sentence, after *sentence) (finding, bool) {
 		if m == nil {
 			return finding{}, false
 		}
+		request := strings.TrimSpace(plain(s.text())[:m[1]])
 		claim := strings.TrimSpace(plain(s.text())[m[1]:])
 		if len(strings.Fields(claim)) < 4 || deictic.MatchString(strings.TrimRight(lowerASCII(claim), ".! ")) {
 			return finding{}, false
+		}
+		if bareList(claim) {
+			if verb := lastWord.FindString(request); verb != "" {
+				claim = verb + " " + claim // a bare list says nothing without it
+			}
 		}
 		return statement(RuleRemember, items.Policy, s, claim, after, sureAgentsFile), true
 	case asideEN.MatchString(low) && statesFact.MatchString(low) && !passing(s):
@@ -52,6 +58,15 @@ func remember(s sentence, after *sentence) (finding, bool) {
 
 // agentsFile asks for something to be written where every agent reads it: that is what is to be remembered.
 var agentsFile = rx(`^(and |also |then |please |so |ok |okay |now |can you |could you |let's )*((in|into|to) (the |our )?(agents|claude|gemini)(\.| )?md[, ]+(please )?(mention|add|note|write|say|state|document|put|include)( that| down that|:)?|(mention|add|note|write|say|state|document|put|include)( it| this)? (in|into|to) (the |our )?(agents|claude|gemini)(\.| )?md( that|:))\s+`)
+
+// bareList reports a list of which nothing is said but what it is for.
+func bareList(claim string) bool {
+	m := things.FindStringSubmatch(claim)
+	return m != nil && !clauseWord.MatchString(m[1]+m[2]+m[3])
+}
+
+// lastWord is the verb of such a request, where it stands right before what is to be written.
+var lastWord = rx(`(?i)\b(mention|add|note|document|include)$`)
 
 // wish is what somebody wants of the work at hand, however it is introduced.
 var wish = rx(`^(we|i|they|he|she|you)('d| would)? (also |still |just |really )?(want|need|like|wish|should|have)( to| a| an| some| one| the)\b`)

@@ -12,7 +12,7 @@ const titleMax = 80
 
 var (
 	// leadIn is what stands before the statement and is not part of it.
-	leadIn = rx(`(?i)^((one more thing|again|also|and|but|so|ok|okay|btw|by the way|fyi|for the record|for reference|heads up|note|hmm+|well|actually|please|right|good|great|thanks|yes|no|nope|wrong|sorry|oh|then|in general|generally|from now on|going forward|remember|keep in mind|note for later|don't forget|that|i think|i'd say|i suggest|i propose|imo|in my opinion|since then|decision)\b[,:;.!–—-]*\s+)+`)
+	leadIn = rx(`(?i)^((one more thing|again|also|and|but|so|ok|okay|btw|by the way|fyi|for the record|for reference|heads up|note|hmm+|well|actually|please|right|good|great|thanks|yes|no|nope|wrong|sorry|oh|then|in general|generally|from now on|going forward|remember|keep in mind|note for later|don't forget|that|i think|i'd say|i suggest|i propose|imo|in my opinion|since then|decision)\b\s*[,:;.!–—-]*\s+)+`)
 	leadZh = rx(`^((另外|还有|顺便|对了|好的?|嗯|请|麻烦|记住|请记住|请记下|记下|记一下|备忘|不对|不是|错了|那就|那|所以|最终|最后|注意)[，,：:。、 ]*)+`)
 
 	// choiceLead is how a decision is announced; the title states the choice itself.
@@ -119,11 +119,14 @@ func shorten(t string) string {
 var subjects = rx(`(?i)^((?:[^,;:]{1,60}, )+)(?:and |or )?([^,;:]{1,60}?,? (?:and|or) )?((?:(?:the|a|an|our) )?[\w./-]+(?: [\w./-]+){0,3}?) ((?:(?:all|both|each|now|also|never|always|only|still) )*` +
 	`(?:must|should|shall|can|cannot|can't|may|will|won't|is|are|isn't|aren't|was|were|has|have|had|do|does|don't|doesn't|need|needs|stay|live|belong|share|depend|go|come|run)\b.*)$`)
 
-// firstOfMany shortens a list of subjects to its first and the number of the others, so that the verb stays: "a, b, c and d must agree" becomes
+// things is a list and what it is a list for, up to the next clause.
+var things = rx(`(?i)^((?:[^,;:]{1,60}, )+)(?:and |or )?([^,;:]{1,60}?,? (?:and|or) )?([\w./-]+(?: [\w./-]+){0,3}?) ((?:as|for|in|on|with|from|to|of)\b.{3,}?)(?:$|[,;:]| (?:we|that|which|when|while|where|so|because|but|if)\b.*$)`)
+
+// firstOfMany shortens a list to its first and the number of the others, so that what is said of it stays: "a, b, c and d must agree" becomes
 // "a and 3 more must agree". What is no such list stays as it is.
 func firstOfMany(t string) string {
-	m := subjects.FindStringSubmatch(t)
-	if m == nil || clauseWord.MatchString(m[1]+m[2]+m[3]) || !strings.Contains(t, " and ") && !strings.Contains(t, " or ") {
+	m := listed(t)
+	if m == nil || !strings.Contains(t, " and ") && !strings.Contains(t, " or ") {
 		return t
 	}
 	first, rest, _ := strings.Cut(m[1], ", ")
@@ -132,6 +135,16 @@ func firstOfMany(t string) string {
 		more++
 	}
 	return first + " and " + strconv.Itoa(more) + " more " + m[4]
+}
+
+// listed takes a list apart: its first ones, one before the last, the last, and what is said of them; nil where none stands first.
+func listed(t string) []string {
+	for _, form := range []*pattern{subjects, things} {
+		if m := form.FindStringSubmatch(t); m != nil && !clauseWord.MatchString(m[1]+m[2]+m[3]) {
+			return m
+		}
+	}
+	return nil
 }
 
 // clauseWord shows that what looks like a list is made of clauses.
