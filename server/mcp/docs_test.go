@@ -34,7 +34,7 @@ started in; ` + "`--store`" + ` and ` + "`MEMORY_STORE`" + ` override both. Seve
 - Structured content and text say the same, because some clients show their model only one of them. Arguments that are lists may be a list, the same as a JSON string, or one word. An error is an
   answer of the tool that says what to do. ` + "`next`" + ` in an answer is the ` + "`cursor`" + ` of the next page.
 - ` + "`initialize`" + ` is answered before any store is opened. Nothing but protocol is written to standard output; a line that is no message is answered with an error and ends nothing.
-- English items get a second vector, of a sentence model in the binary, between the calls and never during one; ` + "`memory doctor`" + ` counts them, ` + "`embed.sentence: false`" + ` forbids them. An item that has one is
+- English items get a second vector, of a sentence model in the binary, between the calls and never during one; ` + "`memory doctor`" + ` counts them, ` + "`embed.sentence: false`" + ` forbids them, and every other use of that model. An item that has one is
   ranked by it here, and by the word table in hooks and in ` + "`memory search`" + `, so the order can differ between these doors. memory_search also lists what shares no word with the question where that is clearly
   nearest; the floor for prompts is the same everywhere.
 
