@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 	"time"
 
@@ -24,18 +25,20 @@ func noBody(name string) error {
 //
 // A key that a merge left open is decided by the value that is given, also where it is the one that stands there.
 func setFields(c *cli.Context, s *streams, it *items.Item) error {
+	flags := c.LocalFlagNames() // IsSet of the library looks through all names of all flags, and compares them by a pattern
+	given := func(flag string) bool { return slices.Contains(flags, flag) }
 	for flag, key := range map[string]string{
 		"type": "type", "title": "title", "summary": "summary", "branch": "valid.branch", "sensitivity": "sensitivity", "state": "state",
 		"body": "body", "tag": "tags", "url": "refs.urls", "confidence": "confidence", "evidence": "evidence", "file": "refs.files",
 	} {
-		if c.IsSet(flag) {
+		if given(flag) {
 			it.Settle(key)
 		}
 	}
 	if err := decideMerged(c, it); err != nil {
 		return err
 	}
-	if c.IsSet("type") {
+	if given("type") {
 		t, err := items.ParseType(c.String("type"))
 		if err != nil {
 			return usageError{fmt.Errorf("--type: %s", plainly(err))}
@@ -46,11 +49,11 @@ func setFields(c *cli.Context, s *streams, it *items.Item) error {
 		"title": &it.Title, "summary": &it.Summary, "branch": &it.Valid.Branch,
 		"sensitivity": (*string)(&it.Sensitivity), "state": &it.State.Name,
 	} {
-		if c.IsSet(name) {
+		if given(name) {
 			*field = c.String(name)
 		}
 	}
-	if c.IsSet("body") {
+	if given("body") {
 		b, err := readInput(s, c.String("body"))
 		if errors.Is(err, fs.ErrNotExist) {
 			return noBody(c.String("body"))
@@ -60,28 +63,28 @@ func setFields(c *cli.Context, s *streams, it *items.Item) error {
 		}
 		it.Body = strings.Trim(strings.ReplaceAll(string(b), "\r\n", "\n"), "\n")
 	}
-	if c.IsSet("tag") {
+	if given("tag") {
 		it.Tags = listed(c, "tag")
 	}
-	if c.IsSet("url") {
+	if given("url") {
 		it.Refs.URLs = c.StringSlice("url")
 	}
-	if c.IsSet("confidence") {
+	if given("confidence") {
 		it.Confidence = c.Float64("confidence")
 	}
-	if c.IsSet("until") {
+	if given("until") {
 		if err := setUntil(it, c.String("until")); err != nil {
 			return err
 		}
 	}
-	if c.IsSet("evidence") {
+	if given("evidence") {
 		it.Evidence = nil
 		for _, ref := range c.StringSlice("evidence") {
 			id, span, _ := strings.Cut(ref, ":")
 			it.Evidence = append(it.Evidence, items.Citation{ID: id, Span: span})
 		}
 	}
-	if c.IsSet("file") {
+	if given("file") {
 		it.Refs.Files, it.Anchors = nil, nil
 		it.Settle("anchors")
 		for _, ref := range c.StringSlice("file") {
