@@ -1,7 +1,9 @@
 package gitrepo
 
 import (
+	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -14,8 +16,8 @@ import (
 const maxConfig = 64 << 10
 
 // nameInFiles reads user.name as git would say it, without a process, where nobody can read it otherwise: the user's own files set it in plain
-// words, and neither these include others nor does the repository around dir speak of it. Anything else is git's to say. The system's
-// file comes before the user's, so that it changes nothing.
+// words, or do not set it and the system's file is known, and neither these include others nor does the repository around dir speak of it.
+// Anything else is git's to say. The system's file comes before the user's, so that it changes nothing where these have a name.
 func nameInFiles(dir, home string) (name string, sure bool) {
 	if runtime.GOOS == "windows" || home == "" || hasConfigVariable() || repositoryNames(dir) {
 		return "", false
@@ -24,7 +26,18 @@ func nameInFiles(dir, home string) (name string, sure bool) {
 	if shared == "" {
 		shared = filepath.Join(home, ".config")
 	}
-	for _, file := range []string{filepath.Join(shared, "git", "config"), filepath.Join(home, ".gitconfig")} {
+	if name, sure = lastName(filepath.Join(shared, "git", "config"), filepath.Join(home, ".gitconfig")); name != "" || !sure {
+		return name, sure
+	}
+	if system := systemConfig(); system != "" {
+		return lastName(system)
+	}
+	return "", false
+}
+
+// lastName is what the last of some files that sets user.name says, "" where none does.
+func lastName(files ...string) (name string, sure bool) {
+	for _, file := range files {
 		text, err := plainfile.Read(file, maxConfig)
 		switch {
 		case os.IsNotExist(err):
@@ -37,10 +50,34 @@ func nameInFiles(dir, home string) (name string, sure bool) {
 			return "", false
 		}
 		if said != "" {
-			name = said // the later file counts
+			name = said
 		}
 	}
-	return name, name != ""
+	return name, true
+}
+
+// distributed is where distributions of Linux put git. Built for /usr, git has its system's file in /etc by its own makefile; elsewhere, and on
+// other systems, only git knows where it lies.
+const distributed = "/usr/bin/git"
+
+// systemConfig is the configuration of the whole system, "" where only git knows it. A script in git's place may set anything.
+func systemConfig() string {
+	if runtime.GOOS != "linux" {
+		return ""
+	}
+	if git, err := exec.LookPath("git"); err != nil || git != distributed {
+		return ""
+	}
+	f, err := os.Open(distributed)
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	var magic [4]byte
+	if _, err := io.ReadFull(f, magic[:]); err != nil || string(magic[:]) != "\x7fELF" {
+		return ""
+	}
+	return "/etc/gitconfig"
 }
 
 // hasConfigVariable reports whether the environment says where configuration lies, or holds some.

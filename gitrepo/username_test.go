@@ -101,6 +101,15 @@ func TestUserNameIsWhatGitSaysWhereverItIsSet(t *testing.T) {
 			t.Errorf("read here: %v, want %v", sure, byHand)
 		}
 	}
+	said, _ := exec.Command("git", "config", "--system", "user.name").Output() // it fails where there is none
+	system, known := strings.TrimSuffix(string(said), "\n"), false
+	if file := systemConfig(); file != "" {
+		name, plain := lastName(file)
+		if known = plain; plain && name != system {
+			t.Errorf("%s names %q, git says %q", file, name, system)
+		}
+	}
+	want(system, known)
 	put(filepath.Join(home, ".config", "git", "config"), "[user]\nname = Shared\n")
 	want("Shared", true)
 	put(filepath.Join(home, ".gitconfig"), "[core]\neditor = vi\n")
