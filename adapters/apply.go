@@ -57,6 +57,9 @@ func (m *Machine) apply(c Change) error {
 		if c.keep == nil {
 			return drop(c.file)
 		}
+		if c.was == nil {
+			return m.save(c.file, c.keep, c.base)
+		}
 		return nil
 	}
 	now, err := plainfile.Read(c.real, plainfile.MaxText)
@@ -145,7 +148,9 @@ func (m *Machine) PutBack(ctx context.Context, p Plan) error {
 				return err
 			}
 		default:
-			continue
+			if c.Action == Refuse || c.keep == nil || c.was != nil {
+				continue // else a record was all that was written
+			}
 		}
 		err := drop(c.file)
 		if c.was != nil {

@@ -116,7 +116,7 @@ func (m *Machine) connected(a Agent, scopes []Scope) (since time.Time) {
 	for i, scope := range scopes {
 		var written time.Time
 		for _, f := range m.files(a, scope, nil) {
-			if r := m.load(a.Name, f, m.target(f)); r != nil && r.At.After(written) {
+			if r := m.load(a.Name, f, m.target(a, f)); r != nil && r.At.After(written) {
 				written = r.At
 			}
 		}

@@ -41,7 +41,7 @@ func (m *Machine) with(program string) *Machine {
 func (m *Machine) chosen(a Agent, scope Scope) (program string, known bool) {
 	var newest *record
 	for _, f := range m.files(a, scope, nil) {
-		if r := m.load(a.Name, f, m.target(f)); r != nil && (newest == nil || r.At.After(newest.At)) {
+		if r := m.load(a.Name, f, m.target(a, f)); r != nil && (newest == nil || r.At.After(newest.At)) {
 			newest = r
 		}
 	}

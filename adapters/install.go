@@ -49,6 +49,9 @@ func (m *Machine) install(a Agent, f File, c *Change, old *record) error {
 		base, err = m.installEntries(a, f, c, old, next)
 	}
 	if err != nil || bytes.Equal(c.after, c.before) && c.before != nil {
+		if err == nil && old == nil && f.Block != "" {
+			c.keep = m.join(a, f, c)
+		}
 		return err // as it should be: the record of the first time stays
 	}
 	next.BeforeSum, next.AfterSum = sum(base), sum(c.after)
@@ -135,6 +138,9 @@ func (m *Machine) installWhole(f File, c *Change, old *record) ([]byte, error) {
 }
 
 func (m *Machine) installBlock(f File, c *Change) ([]byte, error) {
+	if c.before == nil && hides(c.Path) {
+		return nil, fmt.Errorf("Claude Code reads the AGENTS.md there only as long as no CLAUDE.local.md stands beside it: install with --scope project --rules instead")
+	}
 	base, err := splice.CutBlock(c.before, GuideBlock)
 	if err != nil {
 		return nil, err
@@ -158,6 +164,12 @@ func (m *Machine) installBlock(f File, c *Change) ([]byte, error) {
 func (m *Machine) uninstall(a Agent, f File, c *Change, old *record) error {
 	c.keep = nil
 	if c.before == nil {
+		return nil
+	}
+	if others := m.stays(f, c); others != "" {
+		if old != nil {
+			c.Reason = "it stays for " + others
+		}
 		return nil
 	}
 	if old != nil && sum(c.before) == old.AfterSum {

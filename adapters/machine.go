@@ -125,7 +125,7 @@ func (m *Machine) matters(a Agent, f File) bool {
 	case f.Needs != "" && !there(m.Expand(f.Needs)):
 		return false
 	case f.Unless != "" && there(m.Expand(f.Unless)):
-		return m.load(a.Name, f, m.target(f)) != nil
+		return m.load(a.Name, f, m.target(a, f)) != nil
 	}
 	return true
 }

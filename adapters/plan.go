@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/splice"
@@ -60,7 +61,7 @@ func (m *Machine) Install(a Agent, scope Scope, parts ...Part) Plan {
 	p := Plan{Agent: a.Name, Scope: scope, Verb: "install", Changes: []Change{}}
 	d := disk{m: m, bytes: map[string][]byte{}}
 	for _, f := range m.files(a, scope, parts) {
-		p.Changes = append(p.Changes, m.plan(&d, a, f, m.install))
+		p.Changes = append(p.Changes, m.plan(&d, a, f, m.target(a, f), m.install))
 	}
 	return p
 }
@@ -71,9 +72,11 @@ func (m *Machine) Uninstall(a Agent, scope Scope) Plan {
 	d := disk{m: m, bytes: map[string][]byte{}}
 	files := m.files(a, scope, []Part{Rules, Skills})
 	for _, f := range slices.Backward(files) {
-		c := m.plan(&d, a, f, m.uninstall)
-		c.Paste = "" // nothing is to be put in
-		p.Changes = append(p.Changes, c)
+		for _, path := range append(m.earlier(a, f), m.target(a, f)) {
+			c := m.plan(&d, a, f, path, m.uninstall)
+			c.Paste = "" // nothing is to be put in
+			p.Changes = append(p.Changes, c)
+		}
 	}
 	return p
 }
@@ -86,16 +89,21 @@ func (m *Machine) Repair(a Agent, scope Scope) Plan {
 	d := disk{m: m, bytes: map[string][]byte{}}
 	for _, f := range m.files(a, scope, []Part{Rules, Skills}) {
 		state, _, err := m.state(a, f)
-		if ours := m.load(a.Name, f, m.target(f)) != nil; err == nil && !ours && state != splice.Same && state != splice.Stale {
+		if ours := m.load(a.Name, f, m.target(a, f)) != nil; err == nil && !ours && state != splice.Same && state != splice.Stale {
 			continue
 		}
-		p.Changes = append(p.Changes, m.plan(&d, a, f, m.install))
+		p.Changes = append(p.Changes, m.plan(&d, a, f, m.target(a, f), m.install))
 	}
 	return p
 }
 
-// target is the file that f means here.
-func (m *Machine) target(f File) string {
+// target is the file that f means here. Of several names it is the one that was written to, as long as it is there: another may have come since.
+func (m *Machine) target(a Agent, f File) string {
+	for p := range strings.SplitSeq(f.Path, "|") {
+		if path := m.Expand(p); f.Block == "" && there(path) && m.load(a.Name, f, path) != nil {
+			return path
+		}
+	}
 	path := m.path(f.Path)
 	if f.Block != "" {
 		path = InForce(path)
@@ -104,8 +112,8 @@ func (m *Machine) target(f File) string {
 }
 
 // plan reads the file, lets make say what it should become, and turns what cannot be done into a refusal.
-func (m *Machine) plan(d *disk, a Agent, f File, make func(Agent, File, *Change, *record) error) Change {
-	c := Change{Scope: f.Scope, Part: f.Part, Path: m.target(f), Action: Nothing}
+func (m *Machine) plan(d *disk, a Agent, f File, path string, make func(Agent, File, *Change, *record) error) Change {
+	c := Change{Scope: f.Scope, Part: f.Part, Path: path, Action: Nothing}
 	c.file = m.recordFile(a.Name, f, c.Path)
 	exists, err := d.read(&c)
 	if !exists && f.Mode != 0 {

@@ -37,23 +37,48 @@ func (m *Machine) extras(a Agent, scope Scope, parts []Part) (files []File) {
 	return files
 }
 
-// InForce is the file that instructions go to. Claude Code reads AGENTS.md only where no CLAUDE.md stands: a new CLAUDE.md beside it would
-// switch it off, and one that only imports it has nothing to be added to.
-func InForce(path string) string {
-	agents := filepath.Join(filepath.Dir(path), "AGENTS.md")
-	if filepath.Base(path) != "CLAUDE.md" || !there(agents) {
-		return path
+// Claude Code takes a project's instructions from CLAUDE.md, .claude/CLAUDE.md and CLAUDE.local.md. Where none of the three stands, here or
+// in a directory above, it reads AGENTS.md instead, since 2.1.277.
+
+// instructionFiles are the files that instructions for path may go to, the first that stands being in force; path alone for most.
+func instructionFiles(path string) []string {
+	dir := filepath.Dir(path)
+	if filepath.Base(path) != "CLAUDE.md" || filepath.Base(dir) == ".claude" {
+		return []string{path}
 	}
-	text, err := plainfile.Read(path, maxFile)
-	if os.IsNotExist(err) || err == nil && onlyImports(string(text)) {
-		return agents
+	return []string{path, filepath.Join(dir, ".claude", "CLAUDE.md"), filepath.Join(dir, "AGENTS.md")}
+}
+
+// InForce is the file that instructions go to. A new CLAUDE.md beside a lone AGENTS.md would switch that off, and one that only imports it has
+// nothing to be added to.
+func InForce(path string) string {
+	places := instructionFiles(path)
+	for _, place := range places {
+		text, err := plainfile.Read(place, maxFile)
+		if os.IsNotExist(err) {
+			continue
+		}
+		if last := places[len(places)-1]; err == nil && place != last && onlyImports(place, string(text), last) {
+			return last
+		}
+		return place
 	}
 	return path
 }
 
-func onlyImports(text string) bool {
-	word := strings.TrimSpace(strings.TrimPrefix(text, "\ufeff"))
-	return word == "@AGENTS.md" || word == "@./AGENTS.md"
+// onlyImports reports that a file says nothing but that the other is to be read.
+func onlyImports(path, text, other string) bool {
+	name, is := strings.CutPrefix(strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")), "@")
+	return is && filepath.Join(filepath.Dir(path), filepath.FromSlash(name)) == other
+}
+
+// hides reports that a new file at path would switch an AGENTS.md off.
+func hides(path string) bool {
+	if filepath.Base(path) != "CLAUDE.local.md" {
+		return false
+	}
+	places := instructionFiles(filepath.Join(filepath.Dir(path), "CLAUDE.md"))
+	return slices.IndexFunc(places, there) == len(places)-1 // AGENTS.md, and neither of the others
 }
 
 // FrontMatter is what a new rules file must begin with for the agent to apply it always; "" for most.

@@ -18,7 +18,7 @@ type FileState struct {
 
 // state is the worst of what a file holds of our entries: taken, absent, stale, same.
 func (m *Machine) state(a Agent, f File) (splice.State, string, error) {
-	path := m.target(f)
+	path := m.target(a, f)
 	src, err := plainfile.Read(path, maxFile)
 	if os.IsNotExist(err) {
 		return splice.Absent, path, nil

@@ -11,8 +11,12 @@ import (
 	"github.com/factline/memory/writeservice"
 )
 
-// History is what the ledger and git know of one item, oldest first. Without git, or outside a repository, the ledger stands alone.
+// History is what the ledger and git know of one item, oldest first. Without git, or outside a repository, the ledger stands alone. Nothing is
+// known of what cannot be an id: as a path it would ask git for another file.
 func (h *Hub) History(ctx context.Context, id items.ID) ([]writeservice.Event, error) {
+	if id.Check() != "" {
+		return nil, nil
+	}
 	events, err := h.Writes.History(ctx, id)
 	if err != nil {
 		return nil, err

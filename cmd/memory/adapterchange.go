@@ -112,7 +112,9 @@ func changedText(w io.Writer, r changed, p paint) {
 	for _, c := range r.Changes {
 		switch c.Action {
 		case adapters.Nothing:
-			continue
+			if c.Reason != "" {
+				fmt.Fprintf(w, "kept %s %s: %s\n", c.Part, clean(c.Path), oneLine(c.Reason, 300))
+			}
 		case adapters.Refuse:
 			fmt.Fprintf(w, "%s %s: %s\n", p.red("refused"), clean(c.Path), oneLine(c.Reason, 300))
 			if c.Paste != "" {

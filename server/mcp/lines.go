@@ -30,14 +30,14 @@ type lineTransport struct {
 
 // Connect implements sdk.Transport.
 func (t *lineTransport) Connect(context.Context) (sdk.Connection, error) {
-	c := &lineConn{out: t.out, lines: make(chan []byte), closed: make(chan struct{}), open: map[jsonrpc.ID]bool{}, idle: make(chan struct{}, 1)}
+	c := &lineConn{out: t.out, lines: make(chan inLine), closed: make(chan struct{}), open: map[jsonrpc.ID]bool{}, idle: make(chan struct{}, 1)}
 	go c.readLines(bufio.NewReaderSize(t.in, 64<<10))
 	return c, nil
 }
 
 type lineConn struct {
 	out   io.Writer
-	lines chan []byte // closed at the end of the input; a nil line was too long
+	lines chan inLine // closed at the end of the input
 
 	closed chan struct{}
 	once   sync.Once
@@ -47,12 +47,19 @@ type lineConn struct {
 	idle chan struct{}       // a token when the last of them is
 }
 
+// inLine is one line of the input. Of one that is too long only the id of the message is kept.
+type inLine struct {
+	text []byte
+	long bool
+	id   any
+}
+
 // readLines feeds lines until the input ends. It outlives Close only while a read of the input blocks, which nothing can interrupt.
 func (c *lineConn) readLines(r *bufio.Reader) {
 	defer close(c.lines)
 	for {
 		line, err := readLine(r)
-		if len(bytes.TrimSpace(line)) > 0 || line == nil && err == nil {
+		if len(bytes.TrimSpace(line.text)) > 0 || line.long {
 			select {
 			case c.lines <- line:
 			case <-c.closed:
@@ -65,17 +72,22 @@ func (c *lineConn) readLines(r *bufio.Reader) {
 	}
 }
 
-// readLine reads one line; nil and no error stand for one that is too long, which is passed over.
-func readLine(r *bufio.Reader) ([]byte, error) {
-	line, long := []byte{}, false
+func readLine(r *bufio.Reader) (line inLine, err error) {
+	var passing idFinder
 	for {
-		part, err := r.ReadSlice('\n')
-		if long = long || len(line)+len(part) > maxLine; long {
-			line = nil
+		var part []byte
+		part, err = r.ReadSlice('\n')
+		if !line.long && len(line.text)+len(part) > maxLine {
+			passing.pass(line.text)
+			line.text, line.long = nil, true
+		}
+		if line.long {
+			passing.pass(part)
 		} else {
-			line = append(line, part...)
+			line.text = append(line.text, part...)
 		}
 		if !errors.Is(err, bufio.ErrBufferFull) {
+			line.id = passing.id
 			return line, err
 		}
 	}
@@ -107,11 +119,12 @@ func (c *lineConn) Read(ctx context.Context) (jsonrpc.Message, error) {
 }
 
 // decode reads one message, or gives the line that says why it is none.
-func decode(line []byte) (jsonrpc.Message, []byte) {
-	line = bytes.TrimSpace(line)
+func decode(in inLine) (jsonrpc.Message, []byte) {
+	if in.long {
+		return nil, faultLine(in.id, jsonrpc.CodeInvalidRequest, fmt.Sprintf("a message may have %d bytes at most", maxLine))
+	}
+	line := bytes.TrimSpace(in.text)
 	switch {
-	case len(line) == 0:
-		return nil, faultLine(nil, jsonrpc.CodeParseError, fmt.Sprintf("a message may have %d bytes at most", maxLine))
 	case !json.Valid(line):
 		return nil, faultLine(nil, jsonrpc.CodeParseError, "not JSON: send one message a line")
 	case line[0] == '[':
@@ -132,9 +145,14 @@ func idOf(line []byte) any {
 	if json.Unmarshal(line, &m) != nil {
 		return nil
 	}
-	switch id := m.ID.(type) {
+	return asID(m.ID)
+}
+
+// asID is a value that a message may have as its id; nil for any other.
+func asID(value any) any {
+	switch value.(type) {
 	case string, float64:
-		return id
+		return value
 	}
 	return nil
 }

@@ -68,8 +68,8 @@ func FuzzLines(f *testing.F) {
 }
 
 func TestALineThatIsTooLongIsPassedOver(t *testing.T) {
-	out := serve(t, t.TempDir(), Default, hello+`{"pad":"`+strings.Repeat("x", maxLine)+`"}`+"\n"+`{"jsonrpc":"2.0","id":7,"method":"ping"}`+"\n")
-	if !strings.Contains(out, "bytes at most") || !strings.Contains(out, `"id":7,"result"`) {
+	out := serve(t, t.TempDir(), Default, hello+`{"method":"tools/call","params":{"pad":"`+strings.Repeat("x", maxLine)+`"},"jsonrpc":"2.0","id":6}`+"\n"+`{"jsonrpc":"2.0","id":7,"method":"ping"}`+"\n")
+	if !strings.Contains(out, "bytes at most") || !strings.Contains(out, `"id":6,`) || !strings.Contains(out, `"id":7,"result"`) {
 		t.Errorf("got %s", out)
 	}
 }

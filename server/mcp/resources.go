@@ -95,6 +95,6 @@ func (s *server) resourceHandler(r resource, prefix, mime string) sdk.ResourceHa
 
 // fault is an error of the protocol, for what is no tool and has no other way to say it.
 func fault(err error, code int64) error {
-	text, _ := secrets.Redact(err.Error())
+	text, _ := secrets.Redact(forTools(err.Error()))
 	return &jsonrpc.Error{Code: code, Message: text}
 }

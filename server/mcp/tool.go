@@ -6,10 +6,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
+	"math"
 	"reflect"
 	"runtime/debug"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/google/jsonschema-go/jsonschema"
@@ -54,7 +55,7 @@ func declare[In any, Out result](t tool, run func(ctx context.Context, c *call, 
 	t.in, t.out = inputSchema[In](), outputSchema[Out]()
 	t.run = func(ctx context.Context, c *call, arguments []byte) (result, error) {
 		var in In
-		if err := decodeArguments(arguments, &in, t.in.PropertyOrder, t.in.Required); err != nil {
+		if err := decodeArguments(arguments, &in, t.in); err != nil {
 			return nil, err
 		}
 		return run(ctx, c, in)
@@ -74,7 +75,8 @@ func (t tool) declared() *sdk.Tool {
 }
 
 // decodeArguments reads the arguments of a call; what is wrong with them is said with what is wanted.
-func decodeArguments(arguments []byte, in any, names, required []string) error {
+func decodeArguments(arguments []byte, in any, schema *jsonschema.Schema) error {
+	names := schema.PropertyOrder
 	want := fmt.Sprintf("arguments: %s", strings.Join(names, ", "))
 	if len(names) == 0 {
 		want = "it takes no arguments"
@@ -86,32 +88,52 @@ func decodeArguments(arguments []byte, in any, names, required []string) error {
 	if json.Unmarshal(arguments, &given) != nil {
 		return fmt.Errorf("the arguments must be one JSON object; %s", want)
 	}
-	for name := range given {
+	for name, value := range given {
 		if !slices.Contains(names, name) {
 			return fmt.Errorf("unknown argument %.40q; %s", name, want)
 		}
+		if schema.Properties[name].Type == "integer" {
+			given[name] = integer(value)
+		}
 	}
-	for _, name := range required {
+	for _, name := range schema.Required {
 		if v, ok := given[name]; !ok || string(v) == "null" {
 			return fmt.Errorf("the argument %q is missing; %s", name, want)
 		}
 	}
-	d := json.NewDecoder(bytes.NewReader(arguments))
-	if err := d.Decode(in); err != nil {
+	arguments, err := json.Marshal(given)
+	if err != nil {
+		return fmt.Errorf("%w; %s", err, want)
+	}
+	if err := json.Unmarshal(arguments, in); err != nil {
 		if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 			return fmt.Errorf("the argument %q cannot be a %s: want a %s", wrong.Field, wrong.Value, plainType(wrong.Type))
 		}
 		return fmt.Errorf("%w; %s", err, want)
 	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return fmt.Errorf("the arguments must be one JSON object; %s", want)
-	}
 	return nil
+}
+
+// integer is a whole number as models and clients spell it, in digits: 10.0 is one for a schema, and a list may come as text, so may "10".
+// What is none stays as it is, to be refused.
+func integer(value json.RawMessage) json.RawMessage {
+	text := string(value)
+	var word string
+	if json.Unmarshal(value, &word) == nil {
+		text = strings.TrimSpace(word)
+	}
+	var n float64
+	if json.Unmarshal([]byte(text), &n) != nil || n != math.Trunc(n) || math.Abs(n) > math.MaxInt32 {
+		return value
+	}
+	return json.RawMessage(strconv.Itoa(int(n)))
 }
 
 func plainType(t reflect.Type) string {
 	switch t.Kind() {
-	case reflect.Int, reflect.Float64:
+	case reflect.Int:
+		return "whole number"
+	case reflect.Float64:
 		return "number"
 	case reflect.Bool:
 		return "boolean"

@@ -253,7 +253,8 @@ func related(ctx context.Context, c *call, in relatedIn) (listed, error) {
 }
 
 type tagsIn struct {
-	Limit int `json:"limit,omitempty"`
+	Limit  int    `json:"limit,omitempty"`
+	Cursor string `json:"cursor,omitempty"`
 }
 
 // material is an answer of raw text in its fence.
@@ -284,8 +285,12 @@ func tagsTool() tool {
 }
 
 func tags(ctx context.Context, c *call, in tagsIn) (material, error) {
+	at, err := offset(in.Cursor)
+	if err != nil {
+		return material{}, err
+	}
 	counts := map[string]int{}
-	_, _, err := c.Heads(ctx, func(h items.Head) bool {
+	_, _, err = c.Heads(ctx, func(h items.Head) bool {
 		if h.Status == items.Active && (c.Project == "" || h.Project == "" || h.Project == c.Project) {
 			for _, tag := range h.Tags {
 				counts[tag]++
@@ -303,10 +308,11 @@ func tags(ctx context.Context, c *call, in tagsIn) (material, error) {
 	slices.SortFunc(names, func(a, b string) int { return cmp.Or(counts[b]-counts[a], cmp.Compare(a, b)) })
 	total := len(names)
 	var pieces []contextpack.Piece
-	for _, name := range names[:min(total, within(in.Limit, maxLimit, 10*maxLimit))] {
+	names = names[min(at, total):]
+	for _, name := range names[:min(len(names), within(in.Limit, maxLimit, 10*maxLimit))] {
 		pieces = append(pieces, contextpack.Piece{Head: fmt.Sprintf("%d", counts[name]), Text: name})
 	}
-	return c.material(pieces, nil, readBudget, 0, total)
+	return c.material(pieces, nil, readBudget, at, total)
 }
 
 // material fences pieces; ids name them, at is the place of the first among total.

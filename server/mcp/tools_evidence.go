@@ -112,6 +112,7 @@ type evidenceIn struct {
 	Session string `json:"session,omitempty" jsonschema:"id, unique start of it, or latest"`
 	Limit   int    `json:"limit,omitempty"`
 	Budget  int    `json:"budget,omitempty" jsonschema:"tokens"`
+	Cursor  string `json:"cursor,omitempty"`
 }
 
 func evidenceTool() tool {
@@ -125,7 +126,12 @@ func searchEvidence(ctx context.Context, c *call, in evidenceIn) (material, erro
 	if strings.TrimSpace(in.Query) == "" {
 		return material{}, fmt.Errorf("search for what? give a query")
 	}
-	q := projections.EvidenceQuery{Text: in.Query, Agent: in.Agent, Project: c.Project, K: within(in.Limit, defaultLimit, maxLimit)}
+	at, err := offset(in.Cursor)
+	if err != nil {
+		return material{}, err
+	}
+	limit := within(in.Limit, defaultLimit, maxLimit)
+	q := projections.EvidenceQuery{Text: in.Query, Agent: in.Agent, Project: c.Project, K: maxHits}
 	if in.Session != "" {
 		session, err := c.Evidence.Find(ctx, in.Session)
 		if err != nil {
@@ -143,17 +149,29 @@ func searchEvidence(ctx context.Context, c *call, in evidenceIn) (material, erro
 	}
 	var pieces []contextpack.Piece
 	var ids []string
-	for _, hit := range hits {
-		if rec, err := c.Evidence.Get(ctx, hit.ID); err == nil { // else gone since it was indexed
-			pieces, ids = append(pieces, hub.Piece(rec, retired[string(rec.ID)])), append(ids, string(rec.ID))
+	var places []int // of the pieces among the hits
+	for n := min(at, len(hits)); n < min(at+limit, len(hits)); n++ {
+		if rec, err := c.Evidence.Get(ctx, hits[n].ID); err == nil { // else gone since it was indexed
+			pieces, ids, places = append(pieces, hub.Piece(rec, retired[string(rec.ID)])), append(ids, string(rec.ID)), append(places, n)
 		}
 	}
 	out, err := c.material(pieces, ids, in.Budget, 0, len(pieces))
-	if out.Next != "" { // a search is no list: a larger budget shows the rest
-		out.Next, out.Notes = "", append(out.Notes, fmt.Sprintf("%d more did not fit the budget", out.Total-len(out.IDs)))
+	if err != nil {
+		return out, err
 	}
-	return out, err
+	next := at + limit
+	if shown := len(out.IDs); shown < len(places) {
+		next = places[shown]
+	}
+	out.Total, out.Next = len(hits), ""
+	if next < len(hits) {
+		out.Next = cursor(next)
+	}
+	return out, nil
 }
+
+// maxHits is how many records one search of the evidence knows of, page by page.
+const maxHits = 1000
 
 type verifyIn struct {
 	ID     string `json:"id"`

@@ -64,6 +64,23 @@ func TestListsAreTakenInThreeSpellings(t *testing.T) {
 	}
 }
 
+func TestWholeNumbersAreTakenInTheirSpellings(t *testing.T) {
+	for text, want := range map[string]int{`10`: 10, `10.0`: 10, `1e1`: 10, `"10"`: 10, `" 10 "`: 10, `-1`: -1, `null`: 0} {
+		var got evidenceIn
+		arguments := `{"query":"q","limit":` + text + `}`
+		if err := decodeArguments([]byte(arguments), &got, inputSchema[evidenceIn]()); err != nil || got.Limit != want {
+			t.Errorf("%s: %d, %v, want %d", text, got.Limit, err, want)
+		}
+	}
+	for _, text := range []string{`1.5`, `"ten"`, `""`, `true`, `[1]`, `1e30`, `"NaN"`, `"0x10p1"`} {
+		var got evidenceIn
+		err := decodeArguments([]byte(`{"query":"q","limit":`+text+`}`), &got, inputSchema[evidenceIn]())
+		if err == nil || !strings.Contains(err.Error(), `"limit"`) || !strings.Contains(err.Error(), "whole number") {
+			t.Errorf("%s: taken as %d, %v", text, got.Limit, err)
+		}
+	}
+}
+
 // Taking words out for good is a person's: no tool, in any set, offers it.
 func TestNoToolPurges(t *testing.T) {
 	for _, tool := range (&server{}).all() {
