@@ -139,7 +139,7 @@ func (m *Machine) installWhole(f File, c *Change, old *record) ([]byte, error) {
 
 func (m *Machine) installBlock(f File, c *Change) ([]byte, error) {
 	if c.before == nil && hides(c.Path) {
-		return nil, fmt.Errorf("Claude Code reads the AGENTS.md there only as long as no CLAUDE.local.md stands beside it: install with --scope project --rules instead")
+		return nil, fmt.Errorf("a CLAUDE.local.md would switch off the AGENTS.md beside it, which Claude Code reads only where no file of its own stands: install with --scope project --rules instead")
 	}
 	base, err := splice.CutBlock(c.before, GuideBlock)
 	if err != nil {
