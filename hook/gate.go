@@ -40,13 +40,13 @@ func words(list string) map[string]bool {
 
 // tables are what the gate compares with, made when the first prompt comes: most processes see none.
 type tables struct {
-	small, bare, deeds, askWords, pieces, prose              map[string]bool
+	prose                                                    map[string]bool
 	slashCommand, runCommand, shellCommand, askWord, logLine *regexp.Regexp
 }
 
 var gate = sync.OnceValue(func() *tables {
 	return &tables{
-		small: words(smallWords), bare: words(bareWords), deeds: words(deedWords), askWords: words(plainAskWords), pieces: words(barePieces), prose: words(proseWords),
+		prose:        words(proseWords),
 		slashCommand: regexp.MustCompile(slashPattern), runCommand: regexp.MustCompile(runPattern), shellCommand: regexp.MustCompile(shellPattern),
 		askWord: regexp.MustCompile(askPattern), logLine: regexp.MustCompile(logPattern),
 	}

@@ -2,6 +2,7 @@ package hook
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -37,6 +38,16 @@ const deedWords = "commit push merge ship submit send save apply accept approve 
 // plainAskWords turn a deed into a question that may be about how it is done here.
 const plainAskWords = "what why how when where who which"
 
+// talk and pieces are made when the first short prompt comes, and the first Chinese one: long prompts need neither.
+var (
+	talk = sync.OnceValue(func() *talkWords {
+		return &talkWords{small: words(smallWords), bare: words(bareWords), deeds: words(deedWords), askWords: words(plainAskWords)}
+	})
+	pieces = sync.OnceValue(func() map[string]bool { return words(barePieces) })
+)
+
+type talkWords struct{ small, bare, deeds, askWords map[string]bool }
+
 // smallLength is the longest small talk, in characters.
 const smallLength = 60
 
@@ -48,7 +59,7 @@ func smallTalk(text string) bool {
 		return false
 	}
 	letters := strings.Map(letterOrDigit, strings.ToLower(text))
-	return letters == "" || gate().small[letters] || bareInWords(text) || bareInChinese(letters)
+	return letters == "" || talk().small[letters] || bareInWords(text) || bareInChinese(letters)
 }
 
 // interrupted begins what a host writes in the place of a prompt when a person stops it.
@@ -59,8 +70,8 @@ func bareInWords(text string) bool {
 	deed, asked := false, false
 	for _, word := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return letterOrDigit(r) < 0 && r != '\'' && r != '’' }) {
 		word = strings.NewReplacer("'", "", "’", "").Replace(word)
-		deed, asked = deed || gate().deeds[word], asked || gate().askWords[word]
-		if !gate().small[word] && !gate().bare[word] && !gate().deeds[word] && !choice(word) && !bareInChinese(word) {
+		deed, asked = deed || talk().deeds[word], asked || talk().askWords[word]
+		if !talk().small[word] && !talk().bare[word] && !talk().deeds[word] && !choice(word) && !bareInChinese(word) {
 			return false
 		}
 	}
@@ -82,14 +93,14 @@ func bareInChinese(letters string) bool {
 	if !strings.ContainsFunc(letters, isHan) {
 		return false
 	}
-	pieces := gate().pieces
+	known := pieces()
 	ends := map[int]bool{0: true} // where a row of pieces may end
 	for at := range letters {
 		if !ends[at] {
 			continue
 		}
 		for size := 1; size <= longestPiece && at+size <= len(letters); size++ {
-			if pieces[letters[at:at+size]] {
+			if known[letters[at:at+size]] {
 				ends[at+size] = true
 			}
 		}
