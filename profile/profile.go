@@ -202,6 +202,28 @@ func (f File) AddedRules(text string) (added []Statement) {
 	return added
 }
 
+// NoRules are the lines, numbered in the file, that were put into the block by hand and that AddedRules leaves out: code, tables, texts that are
+// too long for a rule. Who writes the block anew would lose them. text is the block as it would be now.
+func (f File) NoRules(text string) (lines []int) {
+	known := map[string]bool{}
+	for line := range strings.Lines(text) {
+		known[strings.TrimSpace(line)] = true
+	}
+	block := strings.Split(strings.ReplaceAll(f.Block, "\r\n", "\n"), "\n")
+	before, _, _ := strings.Cut(strings.ReplaceAll(string(f.bytes), "\r\n", "\n"), strings.Join(block, "\n"))
+	var r reader
+	for n, line := range block {
+		r.line(n+1, line)
+	}
+	r.flush()
+	for _, n := range r.left {
+		if !known[strings.TrimSpace(block[n-1])] {
+			lines = append(lines, n+strings.Count(before, "\n"))
+		}
+	}
+	return lines
+}
+
 // skipped are directories in which nobody keeps instructions of his own.
 func skipped(name string) bool {
 	return name == ".git" || name == ".memory" || name == "node_modules" || name == "vendor"

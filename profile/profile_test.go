@@ -104,6 +104,14 @@ func TestRulesAddedByHandKeepWhatStandsAboveThem(t *testing.T) {
 		if f.State(text) != Edited || fmt.Sprint(got) != want {
 			t.Errorf("%q: %s %v", end, f.State(text), got)
 		}
+		if lines := f.NoRules(text); len(lines) != 0 {
+			t.Errorf("%q: lines %v would be lost", end, lines)
+		}
+		mine = strings.ReplaceAll("- one of the rules\n\n| a | b |\n|---|---|\n\n~~~\nmake\n~~~\n", "\n", end)
+		write(t, path, strings.Replace(string(b), "- one of the rules"+end, mine, 1))
+		if lines := open(t, dir, "agents").NoRules(text); fmt.Sprint(lines) != "[10 11 13 14 15]" {
+			t.Errorf("%q: code and a table at lines %v", end, lines)
+		}
 		if shown := fmt.Sprint(f.Added(text)); !strings.Contains(shown, "### Never") {
 			t.Errorf("the heading is not shown: %s", shown)
 		}

@@ -64,6 +64,7 @@ type reader struct {
 	inside   string // what the line lies in and is left out for: front, fence, comment, block
 	fence    string
 	found    []Statement
+	left     []int // lines of code, tables and texts that are too long: no statement holds them
 }
 
 func (r *reader) line(n int, line string) {
@@ -82,6 +83,9 @@ func (r *reader) line(n int, line string) {
 		}
 	case text == "" || strings.HasPrefix(text, "|") || isImport(text):
 		r.flush()
+		if strings.HasPrefix(text, "|") {
+			r.left = append(r.left, n)
+		}
 	default:
 		if m := listLine().FindStringSubmatch(line); m != nil {
 			r.flush()
@@ -111,6 +115,7 @@ func (r *reader) skips(n int, text string) bool {
 		}
 		return true
 	case "fence":
+		r.left = append(r.left, n)
 		if strings.HasPrefix(text, r.fence) {
 			r.inside = ""
 		}
@@ -132,6 +137,7 @@ func (r *reader) skips(n int, text string) bool {
 	case strings.HasPrefix(text, "```"), strings.HasPrefix(text, "~~~"):
 		r.flush()
 		r.inside, r.fence = "fence", text[:3]
+		r.left = append(r.left, n)
 	case strings.HasPrefix(text, blockBegin):
 		r.flush()
 		r.inside = "block"
@@ -153,7 +159,11 @@ func (r *reader) flush() {
 		r.lead = text
 		return
 	}
-	if saysNothing(text) || len([]rune(text)) > longest {
+	if saysNothing(text) {
+		return
+	}
+	if len([]rune(text)) > longest {
+		r.left = append(r.left, r.start)
 		return
 	}
 	var above []string
