@@ -3,6 +3,7 @@ package contextpack
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -29,7 +30,8 @@ type subject struct {
 func (s *subject) value() float64 { return s.hit.Relevance * s.verdict.Factor }
 
 // Build makes a pack from ranked hits. tombstoned reports whether a retired claim equals this item's; nil = none is. A hit whose
-// file is gone or damaged by now is named in Degraded. The same input gives the same bytes.
+// file is gone or damaged by now is named in Degraded. When the context's deadline passes while items are read, the pack holds those that were
+// read by then and says so there. The same input gives the same bytes.
 func Build(ctx context.Context, r Request, found recall.Result, read Reader, tombstoned func(items.Head) bool) (Pack, error) {
 	r, err := withDefaults(r)
 	if err != nil {
@@ -62,6 +64,9 @@ func Build(ctx context.Context, r Request, found recall.Result, read Reader, tom
 	p.Omitted = append(p.Omitted, droppedByRecall(found.Dropped, r.Floor)...)
 	if len(p.Entries) == 0 {
 		p.Abstained = abstained(r, subjects)
+		if len(subjects) == 0 && slices.Contains(degraded, timeUp) {
+			p.Abstained = timeUp
+		}
 	}
 	return p.masked(r.Mask), nil
 }
@@ -86,6 +91,9 @@ func withDefaults(r Request) (Request, error) {
 	return r, nil
 }
 
+// timeUp is what a pack says whose caller's deadline came before everything was read: it holds what was read by then.
+const timeUp = "the time was up before everything was read"
+
 // judgeAll loads each hit that is relevant enough and asks the firewall, in rank order. Once as many as the pack may hold are let
 // through unconditionally, the rest cannot displace them (a demotion only lowers a score), so it is left unread.
 func judgeAll(ctx context.Context, r Request, hits []recall.Hit, read Reader, tombstoned func(items.Head) bool) (
@@ -93,6 +101,9 @@ func judgeAll(ctx context.Context, r Request, hits []recall.Hit, read Reader, to
 	var clean []*subject
 	answer, beside := 0.0, 0 // relevance of the best that answers by itself; how many stand beside it
 	for _, h := range hits {
+		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+			return subjects, append(degraded, timeUp), nil
+		}
 		r, floor := r, r.Floor
 		if answer > 0 && beside < maxBeside && h.Head.Type != items.Handoff { // it speaks of everything a session did
 			r.Floor = besideFloor(floor, answer)
@@ -110,7 +121,10 @@ func judgeAll(ctx context.Context, r Request, hits []recall.Hit, read Reader, to
 			continue
 		}
 		it, file, err := read.Get(ctx, h.ID)
-		if ctx.Err() != nil {
+		switch {
+		case errors.Is(ctx.Err(), context.DeadlineExceeded):
+			return subjects, append(degraded, timeUp), nil
+		case ctx.Err() != nil:
 			return nil, nil, ctx.Err()
 		}
 		if err != nil {

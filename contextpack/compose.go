@@ -74,7 +74,7 @@ func readSections(ctx context.Context, r Request, sections []Section, read Reade
 				break
 			}
 			if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-				return append(chapters, c), append(degraded, "the time was up before everything was read"), nil
+				return append(chapters, c), append(degraded, timeUp), nil
 			}
 			if seen[id] {
 				continue

@@ -135,3 +135,23 @@ func TestAtTheDeadlineAComposedPackHoldsWhatWasRead(t *testing.T) {
 		t.Errorf("%+v, %v, %v", p.Entries, p.Degraded, err)
 	}
 }
+
+func TestAtTheDeadlineAPackOfHitsHoldsWhatWasRead(t *testing.T) {
+	res, s := found(fact(1, "Alpha fact", "Alpha.", ""), fact(2, "Beta fact", "Beta.", ""), fact(3, "Gamma fact", "Gamma.", ""))
+	ctx, cancel := context.WithDeadline(t.Context(), time.Now().Add(20*time.Millisecond))
+	defer cancel()
+	p, err := Build(ctx, request(300), res, &slow{shelf: s}, nil)
+	if err != nil || len(p.Entries) != 1 || p.Entries[0].Title != "Alpha fact" || len(p.Degraded) != 1 || p.Degraded[0] != timeUp {
+		t.Errorf("%+v, %v, %v", p.Entries, p.Degraded, err)
+	}
+	late, cancel := context.WithDeadline(t.Context(), time.Now())
+	defer cancel()
+	if p, err = Build(late, request(300), res, s, nil); err != nil || p.Text != "" || p.Abstained != timeUp {
+		t.Errorf("nothing was read: %+v, %v", p, err)
+	}
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err = Build(gone, request(300), res, s, nil); err == nil {
+		t.Error("who went away gets a pack")
+	}
+}

@@ -138,6 +138,7 @@ type hookSession struct {
 	start    func(Job) error
 	kept     func()
 	gate     string // why a prompt asks nothing
+	release  func() // ends the turn that the call has; nil = it has none
 	ledger   *ledger.Ledger
 	evidence *evidence.Store
 	memory   *sessionMemory // what the session had so far; read when it is asked for
@@ -148,7 +149,8 @@ func (s *hookSession) answer(ctx context.Context, rec *HookRecord) string {
 		rec.Outcome, rec.Reason = HookIgnored, "unknown event"
 		return ""
 	}
-	s.foresee()
+	s.foresee(ctx)
+	defer s.endTurn()
 	if err := s.capture(ctx); err != nil {
 		s.fault(rec, err)
 	}
@@ -172,17 +174,19 @@ func (s *hookSession) answer(ctx context.Context, rec *HookRecord) string {
 	return ""
 }
 
-// foresee begins to read what the answer will be made of, beside what is kept first.
-func (s *hookSession) foresee() {
+// foresee begins to read what the answer will be made of, beside what is kept first, where the hook need not wait for its turn: the others
+// need the CPU.
+func (s *hookSession) foresee(ctx context.Context) {
+	asks := false
 	switch s.call.Event {
 	case hook.UserPromptSubmit:
-		if s.gate = hook.Gate(s.call.Prompt); s.gate == "" && s.call.Shape().Takes() {
-			s.options.begin(true)
-		}
+		s.gate = hook.Gate(s.call.Prompt)
+		asks = s.gate == ""
 	case hook.SessionStart:
-		if !s.laterTurn() && s.call.Shape().Takes() {
-			s.options.begin(false)
-		}
+		asks = !s.laterTurn()
+	}
+	if asks && s.call.Shape().Takes() && s.takeTurn(ctx, 0) == nil {
+		s.options.begin(s.call.Event == hook.UserPromptSubmit)
 	}
 }
 
@@ -281,12 +285,10 @@ func (s *hookSession) inject(ctx context.Context, rec *HookRecord, build func(*H
 		return ""
 	}
 	h.answerBy(s.comparingUntil(ctx))
-	done, ok := s.turn(ctx, h)
-	if !ok {
+	if !s.turn(ctx, h) {
 		rec.Outcome, rec.Reason = HookLate, busy
 		return ""
 	}
-	defer done()
 	m := s.session(ctx)
 	pack, err := build(h, m)
 	s.leaveIndex(ctx, h, rec)
