@@ -35,7 +35,7 @@ func (h *Hub) SaveLesson(ctx context.Context, r LessonRequest) (writeservice.Rec
 	it := items.Item{
 		Type: items.Lesson, Title: cutRunes(oneLine(r.Action), writeservice.MaxTitle), Project: h.Project, Tags: r.Tags, Evidence: r.Evidence,
 		Agent: r.Caller.Agent, Author: r.Caller.Author, Confidence: r.Confidence,
-		Summary: cutRunes("When "+oneLine(r.Trigger)+": "+oneLine(r.Action), writeservice.MaxSummary),
+		Summary: cutRunes(whenever(oneLine(r.Trigger))+": "+oneLine(r.Action), writeservice.MaxSummary),
 		Body:    lessonBody(r),
 	}
 	if it.Confidence == 0 {
@@ -63,6 +63,16 @@ func (h *Hub) SaveLesson(ctx context.Context, r LessonRequest) (writeservice.Rec
 // grew tells of the confidence of a lesson that was reinforced, from what it was.
 func grew(was float64) string {
 	return fmt.Sprintf("confidence %.2f, was %.2f", govern.Reinforced(was), was)
+}
+
+// whenever is the trigger as the beginning of a sentence: people say "when you release" as often as "you release".
+func whenever(trigger string) string {
+	for _, word := range []string{"when", "whenever", "before", "after", "if"} {
+		if first, rest, more := strings.Cut(trigger, " "); more && strings.EqualFold(first, word) {
+			return strings.ToUpper(word[:1]) + word[1:] + " " + rest
+		}
+	}
+	return "When " + trigger
 }
 
 func lessonBody(r LessonRequest) string {
