@@ -1,6 +1,9 @@
 package writeservice
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/factline/memory/firewall"
 	"github.com/factline/memory/items"
 )
@@ -43,4 +46,16 @@ func (r Receipt) refuse(reasons ...string) Receipt {
 	r.Status = Rejected
 	r.Reasons = append(r.Reasons, reasons...)
 	return r
+}
+
+// heldBack says of an item in force that the firewall keeps out of prompts, because nobody but a tool, a page, a file or an import stands for
+// it, what a person can do.
+func (r *Receipt) heldBack(it items.Item) {
+	if it.Status != items.Active || isHuman(it.Trust) || it.Trust == items.Agent {
+		return
+	}
+	if !slices.Contains(r.Reasons, unbacked) {
+		r.Reasons = append(r.Reasons, "only what a tool, a file, the web or an import said stands behind it: it is not injected before a person approves it")
+	}
+	r.Reasons = append(r.Reasons, fmt.Sprintf("a person approves it with memory review approve %s", it.ID))
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/factline/memory/items"
 )
@@ -12,11 +13,20 @@ import (
 // Supersede marks old as superseded by the existing item with. The new item's link is written first, then the old item's status:
 // after a kill in between, Repair finds the one and does the other.
 func (s *Service) Supersede(ctx context.Context, old, with items.ID, who Actor) (Receipt, error) {
+	return s.SupersedeFrom(ctx, old, with, time.Time{}, who)
+}
+
+// SupersedeFrom is Supersede where since when the new item is true is known; zero leaves its valid.from as it is.
+func (s *Service) SupersedeFrom(ctx context.Context, old, with items.ID, from time.Time, who Actor) (Receipt, error) {
 	return s.edit(ctx, with, OpSupersede, who, "", func(t *tx, it *items.Item) error {
 		if it.Status != items.Active {
 			return refusalf("%s is %s: only an active item supersedes another", with, it.Status)
 		}
 		t.other = old
+		if !from.IsZero() {
+			it.Valid.From = from
+			it.Settle("valid.from")
+		}
 		if !slices.Contains(it.Supersedes, old) {
 			it.Supersedes = append(it.Supersedes, old)
 		}

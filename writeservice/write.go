@@ -222,6 +222,7 @@ func (s *Service) add(ctx context.Context, n *neighbours, c newcomer, r Receipt)
 	r.Status, r.ID, r.Path, r.Reasons = c.outcome, c.item.ID, d.Files[0].Path, append(r.Reasons, c.reasons...)
 	r.after = d.after()
 	r.Receipt, r.Paths, r.Degraded = d.Receipt, d.paths(), append(r.Degraded, degraded...)
+	r.heldBack(c.item)
 	s.toldArchived(ctx, c, putAway)
 	return r, nil
 }

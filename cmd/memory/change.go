@@ -140,8 +140,10 @@ func updateCommand(s *streams) *cli.Command {
 func supersedeCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name: "supersede", Usage: "replace an item by a newer one", ArgsUsage: "OLD",
-		Description: "The old item stays as a tombstone: its value does not come back.\n\n    memory supersede mem-20260101-offset --with mem-20261129-cursor",
-		Flags:       []cli.Flag{&cli.StringFlag{Name: "with", Usage: "the `ID` of the item that holds now"}, asFlag()},
+		Description: "The old item stays as a tombstone: its value does not come back. It was true until the new one's valid.from, which --valid-from sets, or else\n" +
+			"until the new one was written.\n\n    memory supersede mem-20260101-offset --with mem-20261129-cursor --valid-from 2026-11-15",
+		Flags: []cli.Flag{&cli.StringFlag{Name: "with", Usage: "the `ID` of the item that holds now"},
+			&cli.StringFlag{Name: "valid-from", Usage: "the new one is true since `DATE` or instant"}, asFlag()},
 		Action: func(c *cli.Context) error {
 			if err := errors.Join(need(c, 1, "one id, and --with the id that replaces it"), flagNeeded(c, "with")); err != nil {
 				return err
@@ -155,8 +157,12 @@ func supersedeCommand(s *streams) *cli.Command {
 			if err != nil {
 				return err
 			}
+			var since items.Item
+			if err := hub.SetValid(&since, c.String("valid-from"), ""); err != nil {
+				return usageError{fmt.Errorf("--valid-%w", err)}
+			}
 			return changeIn(c, s, h, c.Args().Slice(), who, func(w *writeservice.Service, id items.ID, who writeservice.Actor) (writeservice.Receipt, error) {
-				return w.Supersede(c.Context, id, with, who)
+				return w.SupersedeFrom(c.Context, id, with, since.Valid.From, who)
 			})
 		},
 	}

@@ -77,6 +77,12 @@ func setFields(c *cli.Context, s *streams, it *items.Item) error {
 			return err
 		}
 	}
+	if given("until") && given("valid-until") {
+		return usageError{errors.New("--until and --valid-until exclude each other")}
+	}
+	if err := hub.SetValid(it, c.String("valid-from"), c.String("valid-until")); err != nil {
+		return usageError{fmt.Errorf("--valid-%w", err)}
+	}
 	if given("evidence") {
 		it.Evidence = nil
 		for _, ref := range c.StringSlice("evidence") {

@@ -44,6 +44,9 @@ type updateIn struct {
 	Tags     list   `json:"tags,omitempty" jsonschema:"replaces all tags"`
 	Files    list   `json:"files,omitempty" jsonschema:"replaces all files; path or path:10-20"`
 	Evidence list   `json:"evidence,omitempty" jsonschema:"is added; ev-id:from-to, or what the person said, verbatim"`
+
+	ValidFrom  string `json:"valid_from,omitempty" jsonschema:"true since this date"`
+	ValidUntil string `json:"valid_until,omitempty" jsonschema:"true until the end of this date"`
 }
 
 func updateTool() tool {
@@ -82,7 +85,7 @@ func update(ctx context.Context, c *call, in updateIn) (receipt, error) {
 				it.Refs.Files, it.Anchors = add.Refs.Files, add.Anchors
 			}
 			it.Evidence = append(it.Evidence, add.Evidence...)
-			return nil
+			return setValid(it, in.ValidFrom, in.ValidUntil)
 		})
 	})
 }
@@ -90,6 +93,7 @@ func update(ctx context.Context, c *call, in updateIn) (receipt, error) {
 type supersedeIn struct {
 	Old  string `json:"old" jsonschema:"id of what no longer holds"`
 	With string `json:"with" jsonschema:"id of the existing item that holds now"`
+	From string `json:"valid_from,omitempty" jsonschema:"it is true since this date"`
 }
 
 func supersedeTool() tool {
@@ -104,8 +108,12 @@ func supersede(ctx context.Context, c *call, in supersedeIn) (receipt, error) {
 	if err != nil {
 		return receipt{}, err
 	}
+	var since items.Item
+	if err := setValid(&since, in.From, ""); err != nil {
+		return receipt{}, err
+	}
 	return c.change(ctx, in.Old, func(w *writeservice.Service, id items.ID, who writeservice.Actor) (writeservice.Receipt, error) {
-		return w.Supersede(ctx, id, with, who)
+		return w.SupersedeFrom(ctx, id, with, since.Valid.From, who)
 	})
 }
 

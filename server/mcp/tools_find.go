@@ -89,7 +89,7 @@ type searchIn struct {
 func searchTool() tool {
 	return declare(tool{
 		name: "memory_search", set: Default, effect: reads,
-		about: "Search project memory: decisions, facts, lessons, rules. Use before answering about this project or changing code. Gives one line an item; then memory_read what matters.",
+		about: "Search project memory: decisions, facts, lessons, rules. Use before answering about it or changing code. Gives one line an item; then memory_read what matters.",
 	}, search)
 }
 
@@ -152,7 +152,7 @@ type readIn struct {
 func readTool() tool {
 	return declare(tool{
 		name: "memory_read", set: Default, effect: reads,
-		about: "Read items by id, in full as far as the token budget goes.",
+		about: "Read items by id, in full within the budget.",
 	}, read)
 }
 

@@ -67,13 +67,15 @@ type writeIn struct {
 	Tags       list   `json:"tags,omitempty"`
 	Evidence   list   `json:"evidence,omitempty" jsonschema:"what the person said, verbatim, or ev-id:from-to"`
 	Supersedes list   `json:"supersedes,omitempty" jsonschema:"ids it corrects"`
-	Retire     string `json:"retire,omitempty" jsonschema:"id no longer true; summary says why"`
+	ValidFrom  string `json:"valid_from,omitempty"`
+	ValidUntil string `json:"valid_until,omitempty"`
+	Retire     string `json:"retire,omitempty" jsonschema:"id; summary says why"`
 }
 
 func writeTool() tool {
 	return declare(tool{
 		name: "memory_write", set: Default, effect: adds, creates: true,
-		about: "Save one thing that will matter in a month: fact, decision, procedure, preference, policy, architecture, issue; lesson: title = do what, summary = when, body = why; handoff: title = goal, body = lines done: next: blockers:. Supersede or retire what is wrong. No secrets, logs or guesses.",
+		about: "Save one thing that will matter in a month: fact, decision, procedure, preference, policy, architecture, issue; lesson: title = do what, summary = when, body = why; handoff: title = goal, body = lines done: next: blockers:. Supersede or retire what is wrong. No secrets or guesses.",
 	}, write)
 }
 
@@ -93,6 +95,9 @@ func write(ctx context.Context, c *call, in writeIn) (receipt, error) {
 	if err != nil {
 		return receipt{}, err
 	}
+	if (kind[0] == items.Handoff || kind[0] == items.Lesson) && in.ValidFrom+in.ValidUntil != "" {
+		return receipt{}, fmt.Errorf("valid_from and valid_until say when a fact was true: a %s has no such time", kind[0])
+	}
 	switch kind[0] {
 	case items.Handoff:
 		return handoff(ctx, c, handoffOf(in))
@@ -110,12 +115,23 @@ func write(ctx context.Context, c *call, in writeIn) (receipt, error) {
 		}
 		it.Supersedes = append(it.Supersedes, id)
 	}
+	if err := setValid(&it, in.ValidFrom, in.ValidUntil); err != nil {
+		return receipt{}, err
+	}
 	c.NewProject(&it)
 	r, err := c.Write(ctx, writeservice.Draft{Item: it, Channel: c.who.Channel})
 	if err != nil {
 		return receipt{}, err
 	}
 	return fromReceipt(r), nil
+}
+
+// setValid says when a fact was true.
+func setValid(it *items.Item, from, until string) error {
+	if err := hub.SetValid(it, from, until); err != nil {
+		return fmt.Errorf("valid_%w", err)
+	}
+	return nil
 }
 
 // cite adds what an item rests on: spans of evidence, or words that some evidence holds, and files.
@@ -156,7 +172,7 @@ func (c *call) change(ctx context.Context, ref string, op func(*writeservice.Ser
 type feedbackIn struct {
 	Mark mark   `json:"mark"`
 	IDs  list   `json:"ids,omitempty"`
-	Pack string `json:"pack,omitempty" jsonschema:"instead of ids"`
+	Pack string `json:"pack,omitempty" jsonschema:"or ids"`
 	Note string `json:"note,omitempty"`
 }
 
@@ -177,7 +193,7 @@ func (f feedback) words() string {
 func feedbackTool() tool {
 	return declare(tool{
 		name: "memory_feedback", set: Default, effect: appends,
-		about: "Rate what you read. Changes no fact: correct it with memory_write.",
+		about: "Rate what you read. Correct facts with memory_write.",
 	}, giveFeedback)
 }
 
