@@ -18,6 +18,10 @@ const (
 	fewCommon   = 0.06 // share of words such as "the" and "is" below which a run is a list of terms; prose has 0.3 and more, terse notes 0.1
 	mostSame    = 0.2  // share of one and the same word
 	stuffFactor = 0.3  // what a stuffed item's value is multiplied by
+
+	listedTerms  = 40   // Chinese terms of a run without a sentence
+	longestTerm  = 6    // characters of one
+	fewParticles = 0.02 // share of the characters that Chinese sentences are held together by; prose has 0.05 and more
 )
 
 // everything are claims to answer every question.
@@ -49,12 +53,12 @@ func listed(text string) string {
 		return ""
 	}
 	text = withoutFences(text)
+	if why, han := listedHan(text); han {
+		return why
+	}
 	count, frequent, all, common := map[string]int{}, 0, 0, function()
 	most, word := 0, ""
 	for _, w := range strings.FieldsFunc(lowerASCII(text), func(r rune) bool { return !unicode.IsLetter(r) }) {
-		if r := []rune(w)[0]; r > 0x2E80 {
-			return "" // scripts without spaces have no words to count here
-		}
 		all++
 		if common[w] {
 			frequent++
@@ -69,10 +73,52 @@ func listed(text string) string {
 		return ""
 	case float64(most) > mostSame*float64(all):
 		return fmt.Sprintf("says one word %d times in %d (%.20q)", most, all, word)
-	case float64(frequent) < fewCommon*float64(all) && float64(len(count)) > 0.6*float64(all) && sentences(text) < all/40:
+	case float64(frequent) < fewCommon*float64(all) && float64(len(count)) > 0.3*float64(all) && sentences(text) < all/40:
 		return fmt.Sprintf("lists %d terms without a sentence", all)
 	}
 	return ""
+}
+
+// listedHan is listed for a text that is mostly Chinese: its terms are what stands between marks and spaces, and its words are pairs of
+// characters. han is false for another text. Other scripts without spaces are not looked at.
+func listedHan(text string) (why string, han bool) {
+	all, letters, particles, short, terms := 0, 0, 0, 0, 0
+	pairs, most, word := map[[2]rune]int{}, 0, ""
+	seen := map[string]bool{}
+	for _, term := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		runes := []rune(term)
+		terms++
+		if len(runes) <= longestTerm {
+			short++
+		}
+		seen[term] = true
+		for i, r := range runes {
+			letters++
+			if !unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai) {
+				continue
+			}
+			all++
+			if strings.ContainsRune("的了是在和不有用为以会把被与也就都要可于这那", r) {
+				particles++
+			}
+			if i+1 < len(runes) {
+				two := [2]rune{r, runes[i+1]}
+				if pairs[two]++; pairs[two] > most {
+					most, word = pairs[two], string(two[:])
+				}
+			}
+		}
+	}
+	if all*2 < letters {
+		return "", false
+	}
+	switch {
+	case all >= listedWords && float64(most) > mostSame*float64(all):
+		return fmt.Sprintf("says one word %d times in %d characters (%s)", most, all, word), true
+	case terms >= listedTerms && short*10 >= terms*9 && len(seen)*10 > terms*3 && float64(particles) < fewParticles*float64(all) && sentences(text) < terms/20:
+		return fmt.Sprintf("lists %d terms without a sentence", terms), true
+	}
+	return "", true
 }
 
 // function are the words that every English sentence has.
@@ -88,7 +134,7 @@ func sentences(text string) (n int) {
 		if strings.TrimSpace(line) != "" {
 			n++
 		}
-		n += strings.Count(line, ". ")
+		n += strings.Count(line, ". ") + strings.Count(line, "。") + strings.Count(line, "！") + strings.Count(line, "？")
 	}
 	return n
 }
@@ -109,10 +155,14 @@ func withoutFences(text string) string {
 	return b.String()
 }
 
-// stuffed demotes: the item may say something true, and it must not win against those that say what was asked.
-func stuffed(_ *Request, s *Subject) (Reason, float64) {
-	if len(Stuffed(s.Item)) > 0 {
-		return StuffedText, stuffFactor
+// stuffed demotes: the item may say something true, and it must not win against those that say what was asked. Where nothing else answers it
+// must not win either: a question brings it in only once a person approved it, who is told what was found.
+func stuffed(r *Request, s *Subject) (Reason, float64) {
+	switch {
+	case len(Stuffed(s.Item)) == 0:
+		return "", 1
+	case r.Floor > 0 && !approved(&s.Item):
+		return StuffedText, 0
 	}
-	return "", 1
+	return StuffedText, stuffFactor
 }

@@ -3,6 +3,7 @@ package writeservice
 import (
 	"strings"
 
+	"github.com/factline/memory/firewall"
 	"github.com/factline/memory/items"
 )
 
@@ -35,6 +36,18 @@ func Problems(it items.Item) []Problem {
 			out = append(out, Problem{Field: field, Reason: field + " reads like an instruction to the model, and no person approved it", Audit: true})
 		case it.Status == items.Active:
 			out = append(out, Problem{Field: field, Reason: field + " reads like an instruction to the model, and the file says that a person stands for it: merge it only if that is so", Audit: true, Doubt: true})
+		}
+	}
+	for _, f := range found.findings {
+		if f.Rule == firewall.RuleStuffed {
+			field, _, _ := strings.Cut(f.Detail, " ")
+			if field != "title" && field != "summary" {
+				field = "body"
+			}
+			if strings.HasSuffix(f.Detail, " tags") {
+				field = "tags"
+			}
+			out = append(out, Problem{Field: field, Reason: "stuffed: " + f.Detail + ": it is found by questions that it does not answer, and none brings it into a prompt before a person approves it; say the fact in a sentence", Audit: true, Doubt: true})
 		}
 	}
 	for _, p := range found.personal {

@@ -51,10 +51,15 @@ func (r Receipt) refuse(reasons ...string) Receipt {
 // heldBack says of an item in force that the firewall keeps out of prompts, because nobody but a tool, a page, a file or an import stands for
 // it, what a person can do.
 func (r *Receipt) heldBack(it items.Item) {
-	if it.Status != items.Active || isHuman(it.Trust) || it.Trust == items.Agent {
+	stuffed := slices.ContainsFunc(r.Findings, func(f firewall.Finding) bool { return f.Rule == firewall.RuleStuffed })
+	weak := !isHuman(it.Trust) && it.Trust != items.Agent
+	if it.Status != items.Active || !weak && !stuffed {
 		return
 	}
-	if !slices.Contains(r.Reasons, unbacked) {
+	if stuffed {
+		r.Reasons = append(r.Reasons, "it reads as if it were made to be found by every question: none brings it into a prompt before a person approves it")
+	}
+	if weak && !slices.Contains(r.Reasons, unbacked) {
 		r.Reasons = append(r.Reasons, "only what a tool, a file, the web or an import said stands behind it: it is not injected before a person approves it")
 	}
 	r.Reasons = append(r.Reasons, fmt.Sprintf("a person approves it with memory review approve %s", it.ID))

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/factline/memory/firewall"
 	"github.com/factline/memory/items"
 )
 
@@ -34,7 +35,8 @@ func (s *Service) Approve(ctx context.Context, id items.ID, who Actor) (Receipt,
 		if err := onlyPersons(t); err != nil {
 			return err
 		}
-		if it.Status == items.Active && isHuman(it.Trust) && s.approvedHere(ctx, t.old.Item, t.old.file) && !it.Open("review") && !it.Open("trust") {
+		if it.Status == items.Active && isHuman(it.Trust) && s.approvedHere(ctx, t.old.Item, t.old.file) && !it.Open("review") && !it.Open("trust") &&
+			(it.Review.Verdict == approved || len(firewall.Stuffed(*it)) == 0) {
 			return nil
 		}
 		if err := t.move(it); err != nil {
