@@ -108,7 +108,7 @@ func (m *sessionMemory) give(ctx context.Context, entries []contextpack.Entry, a
 	}
 }
 
-// Reinject composes what a session used before a compaction, the latest first, with the policies and the handoff that stand.
+// Reinject composes what a session used before a compaction, the latest first, with the policies and open signals that stand.
 func (h *Hub) Reinject(ctx context.Context, r BootRequest, used []items.ID) (Packed, error) {
 	latest := slices.Clone(used)
 	slices.Reverse(latest)

@@ -74,7 +74,7 @@ type Hub struct {
 	keys   *projections.Keys      // what the write under way asks
 	until  time.Time              // see answerBy
 	moot   <-chan struct{}        // see ahead
-	late   error                  // why the view could not be opened, in the caller's time for example
+	late   error                  // why the view could not be opened, or that it does not speak for all files
 	uses   map[items.ID]time.Time // when each lesson was used last, once one was read; nil = not known
 	pairs  map[items.ID][]met     // see metPairs; nil = not read
 	looked bool                   // the write under way compared the projections with the store

@@ -14,6 +14,10 @@ import (
 // lookChunk is how many files one goroutine looks at before it takes the next: about a millisecond of work.
 const lookChunk = 256
 
+// lookAgain is after how many files it sees that nobody waits any more. Where a file system takes a millisecond for each, a whole chunk would
+// make a hook late that has an answer already.
+const lookAgain = 16
+
 // looks is what a look at every known file gave, when no file came or went since the census: what a listing would have given.
 type looks struct {
 	rows   []known
@@ -71,10 +75,13 @@ func (w *lookWorker) close() {
 	}
 }
 
-// look compares the rows from start to end and notes those that must be read. It is false where a file cannot be looked at.
+// look compares the rows from start to end and notes those that must be read. It is false where a file cannot be looked at, or nobody waits any more.
 func (w *lookWorker) look(ctx context.Context, start, end int) bool {
 	sources := w.kept.sources
 	for n := start; n < end; n++ {
+		if n%lookAgain == 0 && ctx.Err() != nil {
+			return false
+		}
 		row := w.rows[n]
 		path := sources[row.doc.source].path(int(row.doc.row))
 		cut := strings.LastIndexByte(path, '/')

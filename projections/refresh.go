@@ -229,6 +229,9 @@ func (r *reader) readAll(ctx context.Context, c compared, early *earlyReads) ([]
 			continue
 		}
 		g.Go(func() error {
+			if err := ctx.Err(); err != nil {
+				return err // before the reading: where one was cut short, the others are not begun
+			}
 			stat, known := c.stats[n]
 			if known && stat.size == f.Size {
 				done, same := r.sameBytes(f, stat, c.sums[n])

@@ -36,8 +36,8 @@ func (a *Ahead) inTime() bool {
 func (v *View) Compared() bool { return !v.late }
 
 // Stands reports whether a view that is not, or not yet, compared with all files is right about an item, given by its head as it is on disk now: its
-// own file (own, where this view's store holds it) and each that says the same or names it, a tombstone above all, hold the bytes that the
-// view was made of.
+// own file (own, where this view's store holds it) and each that says the same by one of the keys that a tombstone is found by, or names it, hold
+// the bytes that the view was made of.
 func (v *View) Stands(head items.Head, own bool) bool {
 	if v.unsettled == nil {
 		return true
@@ -46,11 +46,14 @@ func (v *View) Stands(head items.Head, own bool) bool {
 	if own && (!ok || !v.unchanged(doc)) {
 		return false
 	}
-	for kind, key := range map[keyKind]string{keyText: head.TextKey, keyClaim: head.ClaimKey, keyTarget: string(head.ID)} {
-		if key == "" {
+	for _, k := range []struct {
+		kind keyKind
+		key  string
+	}{{keyText, head.TextKey}, {keyClaim, head.ClaimKey}, {keyClaim, head.FormKey()}, {keyTarget, string(head.ID)}} {
+		if k.key == "" {
 			continue
 		}
-		for _, doc := range v.docsByKey(kind, key) {
+		for _, doc := range v.docsByKey(k.kind, k.key) {
 			if !v.unchanged(doc) {
 				return false
 			}
