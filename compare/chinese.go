@@ -19,10 +19,12 @@ func (s *sentence) chinese(raw []rawToken) {
 		}
 		r.run(raw, i)
 	}
+	s.settleLabels(raw, r.verbAt)
 }
 
 type chineseReader struct {
 	s      *sentence
+	verbAt int // how many tokens there were before the verb
 	role   role
 	tool   bool // the verb was "use" and its object may be over
 	old    bool // what follows held before the change
@@ -186,7 +188,7 @@ func (r *chineseReader) verb(w zhWord, text string) {
 		}
 		return
 	}
-	s.verb, r.role, r.tool = w.norm, value, w.is == zhTool
+	s.verb, r.role, r.tool, r.verbAt = w.norm, value, w.is == zhTool, len(s.tokens)
 	switch w.norm {
 	case "be", "use", "do", "by", "limit":
 		return // as good as nothing: 数据库是 and 数据库使用 say the same

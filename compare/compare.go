@@ -54,6 +54,9 @@ func claims(older, newer *reading) Result {
 		// The two titles speak of different things: "Service A port" beside "Service B port", whose claims may both be "It is 8080".
 		return Result{Relation: Unrelated}
 	}
+	if r, ok := numbered(older, newer, r); ok {
+		return r
+	}
 	r.Sure = r.Sure && (r.Relation != Update || !narrower(older, newer, onlyOld, onlyNew))
 	return r
 }
