@@ -20,6 +20,7 @@ func TestTwoItemsMayStandBesideAnAnswerAndNoneWithoutOne(t *testing.T) {
 		{"a fair answer and the same hits", []float64{0.7, 0.26, 0.28, 0.26}, false, 1 + maxBeside},
 		{"no answer", []float64{0.4, 0.3, 0.3, 0.3}, false, 0},
 		{"an answer that may not be shown", []float64{0.9, 0.3, 0.3, 0.3}, true, 0},
+		{"an answer that may not be shown, a lesser one and hits by a word", []float64{1, 0.7, 0.28, 0.28}, true, 1},
 	} {
 		res, s := found(its...)
 		for n := range res.Hits {

@@ -99,14 +99,16 @@ const timeUp = "the time was up before everything was read"
 func judgeAll(ctx context.Context, r Request, hits []recall.Hit, read Reader, tombstoned func(items.Head) bool) (
 	subjects []*subject, degraded []string, err error) {
 	var clean []*subject
-	answer, beside := 0.0, 0 // relevance of the best that answers by itself; how many stand beside it
+	answered, beside := false, 0 // whether one that answers by itself was let through; how many stand beside it
+	best := 0.0                  // relevance of the best that was found, let through or not
 	for _, h := range hits {
 		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 			return subjects, append(degraded, timeUp), nil
 		}
 		r, floor := r, r.Floor
-		if answer > 0 && beside < maxBeside && h.Head.Type != items.Handoff { // it speaks of everything a session did
-			r.Floor = besideFloor(floor, answer)
+		best = max(best, h.Relevance)
+		if answered && beside < maxBeside && h.Head.Type != items.Handoff { // it speaks of everything a session did
+			r.Floor = besideFloor(floor, best)
 		}
 		nearest := r.Sought && h.Nearest && h.Relevance < r.Floor
 		if nearest {
@@ -142,7 +144,7 @@ func judgeAll(ctx context.Context, r Request, hits []recall.Hit, read Reader, to
 			clean = append(clean, s)
 			switch {
 			case h.Relevance >= floor:
-				answer = max(answer, h.Relevance)
+				answered = true
 			case !nearest:
 				beside++
 			}
