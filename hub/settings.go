@@ -88,6 +88,9 @@ func (h *Hub) checkProject(ctx context.Context) Check {
 		return c
 	}
 	c.Detail = h.Project
+	if h.Chosen == "user" { // serves every project, and one of which nothing is known yet is no former name of another
+		return c
+	}
 	other, n, own := h.strayed(ctx)
 	if own == 0 && n > 0 {
 		c.Level, c.Detail = Warn, fmt.Sprintf("no item belongs to project %s, %d belong to %s", h.Project, n, other)

@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -31,9 +32,13 @@ func validTime(text string) (time.Time, error) {
 	if text == "none" {
 		return time.Time{}, nil
 	}
-	if at, err := time.Parse(time.DateOnly, text); err == nil {
-		return at, nil
+	at, err := time.Parse(time.DateOnly, text)
+	if err != nil {
+		at, err = time.Parse(time.RFC3339, text)
+		at = items.Instant(at)
 	}
-	at, err := time.Parse(time.RFC3339, text)
-	return items.Instant(at), err
+	if err == nil && at.IsZero() {
+		err = errors.New("the first instant of the year 1 stands for no time at all")
+	}
+	return at, err
 }

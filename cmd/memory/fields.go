@@ -135,7 +135,7 @@ func addFile(s *streams, it *items.Item, ref string) error {
 // setUntil sets when a deferral ends, where the item is one, else when the item does.
 func setUntil(it *items.Item, date string) error {
 	t, err := time.Parse(time.DateOnly, date)
-	if err != nil {
+	if err != nil || t.IsZero() { // which stands for no end
 		return usageError{fmt.Errorf("--until %s: want a date such as 2026-11-29", date)}
 	}
 	if it.Type == items.Signal && it.State.Name == "deferred" {

@@ -45,7 +45,7 @@ func fieldFlags() []cli.Flag {
 		&cli.Float64Flag{Name: "confidence", Usage: "`C` from 0 to 1"},
 		&cli.StringFlag{Name: "sensitivity", Usage: "`LEVEL` public, internal, private or secret"},
 		&cli.StringFlag{Name: "state", Usage: "of a signal: `STATE` open, resolved, obsolete or deferred"},
-		&cli.StringFlag{Name: "until", Usage: "no longer true from `DATE`; of a deferred signal: silent until then"},
+		&cli.StringFlag{Name: "until", Usage: "true until the end of `DATE`; of a deferred signal: silent until then"},
 		&cli.StringFlag{Name: "valid-from", Usage: "true since `DATE` or instant, whenever it is written; none takes it away"},
 		&cli.StringFlag{Name: "valid-until", Usage: "true until the end of `DATE`, or until an instant; none takes it away"},
 		&cli.StringFlag{Name: "branch", Usage: "only true on the git branch `NAME`"},
