@@ -109,6 +109,7 @@ func (s *scanner) match(m *matcher, start, end int) {
 			return
 		}
 		if !sh.spaces && run(t[start:], sh.least) < sh.least {
+			s.pieced(m, sh, start)
 			return
 		}
 	}

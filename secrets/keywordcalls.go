@@ -30,6 +30,9 @@ const (
 	asJWK
 	asXMLKey
 	asEncodedURL
+	asManifest
+	asKeyLines
+	asEncodedToken
 )
 
 // read looks at the text around a keyword; start and end are those of the keyword, nth its number among those of the way.
@@ -81,6 +84,12 @@ func (s *scanner) read(w way, nth, start, end int) {
 		s.xmlKey(start, end)
 	case asEncodedURL:
 		s.encodedURL(end)
+	case asManifest:
+		s.manifest(start, end)
+	case asKeyLines:
+		s.jwkLines(start, end)
+	case asEncodedToken:
+		s.encodedToken(start, end)
 	}
 }
 
@@ -147,5 +156,10 @@ func allCalls() []call {
 		read(asTelegram, string(digit)+":")
 	}
 	read(asMarked, markerOpen)
+	read(asManifest, "kind: secret", `"kind":"secret"`, `"kind": "secret"`)
+	read(asKeyLines, "kty:", "kty =", "kty=")
+	for _, prefix := range strings.Fields(encodedPrefixes) {
+		read(asEncodedToken, inBase64(prefix))
+	}
 	return calls
 }
