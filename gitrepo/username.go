@@ -68,7 +68,7 @@ func systemConfig() string {
 	if git, err := exec.LookPath("git"); err != nil || git != distributed {
 		return ""
 	}
-	f, err := os.Open(distributed)
+	f, err := plainfile.Open(distributed)
 	if err != nil {
 		return ""
 	}
