@@ -4,7 +4,18 @@ import "testing"
 
 // What tells two facts apart is often a number that names a thing ("service 7"), and never its value.
 func TestNumbersThatNameAThingTellFactsApart(t *testing.T) {
-	for _, pair := range [][2]Fact{
+	for _, pair := range Numbered() {
+		for _, p := range [][2]Fact{pair, {pair[1], pair[0]}} {
+			if got := Facts(p[0], p[1]); got.Relation != Unrelated {
+				t.Errorf("%q beside %q: %+v, want unrelated", p[0], p[1], got)
+			}
+		}
+	}
+}
+
+// Numbered are facts about two things that a number tells apart.
+func Numbered() [][2]Fact {
+	return [][2]Fact{
 		{{Title: "Service 9 uses port 4009", Claim: "It listens on port 4009."}, {Title: "Service 10 uses port 4010", Claim: "It listens on port 4010."}},
 		{{Title: "Service 7 uses port 4007", Claim: "服务 7 的端口是 4007。"}, {Title: "Service 8 uses port 4008", Claim: "服务 8 的端口是 4008。"}},
 		{{Title: "服务 7 的端口", Claim: "服务 7 的端口是 4007。"}, {Title: "服务 8 的端口", Claim: "服务 8 的端口是 4008。"}},
@@ -12,7 +23,6 @@ func TestNumbersThatNameAThingTellFactsApart(t *testing.T) {
 		{{Title: "服务7的端口", Claim: "端口是 4007。"}, {Title: "服务8的端口", Claim: "端口是 4008。"}},
 		{{Title: "服务 7 的端口", Claim: "端口是 4007。"}, {Title: "服务 8 的端口", Claim: "端口是 4008。"}},
 		{{Title: "Port of service 7", Claim: "The port is 4007."}, {Title: "Port of service 8", Claim: "The port is 4008."}},
-		{{Title: "Service 7"}, {Title: "Service 8"}},
 		{{Title: "Service 7 uses port 4007"}, {Title: "Service 8 uses port 4008"}},
 		{{Title: "Service 7 uses port 4007"}, {Title: "Service 8 uses port 4007"}},
 		{{Title: "Shard 3", Claim: "It lives on db-east."}, {Title: "Shard 4", Claim: "It lives on db-west."}},
@@ -27,12 +37,6 @@ func TestNumbersThatNameAThingTellFactsApart(t *testing.T) {
 		{{Title: "2024 budget", Claim: "The budget is 10 kB."}, {Title: "2025 budget", Claim: "The budget is 20 kB."}},
 		{{Title: "Port of service 7", Claim: "The port is 4007."}, {Title: "Port of service 8", Claim: "The port is 4007."}},
 		{{Title: "Listener 1", Claim: "It is on port 80."}, {Title: "Listener 2", Claim: "It is on port 443."}},
-	} {
-		for _, p := range [][2]Fact{pair, {pair[1], pair[0]}} {
-			if got := Facts(p[0], p[1]); got.Relation != Unrelated {
-				t.Errorf("%q beside %q: %+v, want unrelated", p[0], p[1], got)
-			}
-		}
 	}
 }
 

@@ -40,8 +40,11 @@ func (m Meaning) To(ctx context.Context, newer Fact) func(older Fact) Result {
 			return agreeOnSides(p.confirmed(ctx, r), p.a.text, p.b.text, Similar)
 		}
 		r = agreeOnSides(p.compare(ctx), p.a.text, p.b.text, Similar)
-		if r.Relation != Unrelated && older.Claim != "" && newer.Claim != "" && p.apart(a, b) {
-			return Result{Relation: Unrelated} // the titles speak of different things
+		if r.Relation != Unrelated && older.Claim != "" && newer.Claim != "" {
+			if p.apart(a, b) {
+				return Result{Relation: Unrelated} // the titles speak of different things
+			}
+			r, _ = numbered(a, b, r)
 		}
 		return r
 	}
