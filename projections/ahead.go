@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 )
 
@@ -20,6 +19,10 @@ type Ahead struct {
 
 	until   time.Time     // when Settle no longer waits; zero = it waits as long as it takes
 	differs chan struct{} // closed by the first file that is seen to differ
+	others  chan struct{} // closed by the second one
+	edited  chan *View    // holds the guess, where there is one that nobody took
+	guess   *View         // the same; set before done is closed
+	worked  *View         // what the caller was given last
 	cancel  context.CancelFunc
 	done    chan struct{} // closed when the following are set
 	out     refreshed
@@ -49,8 +52,8 @@ func (p *Projections) OpenBy(ctx context.Context, until time.Time) (*Ahead, erro
 	if err != nil {
 		return nil, err
 	}
-	a := &Ahead{projections: p, until: until, reader: r, kept: p.readKept(), differs: make(chan struct{}), done: make(chan struct{})}
-	r.differs = sync.OnceFunc(func() { close(a.differs) })
+	a := &Ahead{projections: p, until: until, reader: r, kept: p.readKept(), done: make(chan struct{})}
+	a.listen()
 	a.trouble = a.kept.trouble()
 	if !a.kept.usable() {
 		if err := r.bearable(ctx); err != nil {
@@ -72,6 +75,7 @@ func (p *Projections) OpenBy(ctx context.Context, until time.Time) (*Ahead, erro
 	}
 	if rows, ok := a.kept.live(); ok {
 		a.view = a.finished(r.keptView(a.kept, rows))
+		a.worked = a.view
 		if !until.IsZero() {
 			a.view.unsettled = rows
 		}
@@ -107,8 +111,8 @@ func (a *Ahead) Differs() <-chan struct{} { return a.differs }
 // View is the store as it was when somebody looked last; nil where nothing is kept.
 func (a *Ahead) View() *View { return a.view }
 
-// Settle waits for the comparison and returns the store as it is. stands says that it is the view that View gave, and all that was found
-// in that; otherwise View's must no longer be used. It stands too where OpenBy's time was over first: then View.Compared is false. The caller
+// Settle waits for the comparison and returns the store as it is. stands says that it is the view that View gave, or Edited where that gave
+// one, and all that was found in that; otherwise what they gave must no longer be used. It stands too where OpenBy's time was over first: then View.Compared is false. The caller
 // closes what it gets.
 func (a *Ahead) Settle(ctx context.Context) (v *View, stands bool, err error) {
 	defer a.cancel()
@@ -131,7 +135,12 @@ func (a *Ahead) Settle(ctx context.Context) (v *View, stands bool, err error) {
 		a.kept.close()
 		return nil, false, fmt.Errorf("open projections: %w", err)
 	}
-	if v = a.view; !out.same {
+	switch {
+	case out.same:
+		v = a.view
+	case out.view == a.guess:
+		v = a.guess
+	default:
 		v = a.finished(out.view)
 	}
 	for _, d := range out.report.Degraded {
@@ -140,7 +149,7 @@ func (a *Ahead) Settle(ctx context.Context) (v *View, stands bool, err error) {
 	if out.news() && a.noModel == "" {
 		v.degrade(a.projections.keepIfFree(ctx, a.kept, out))
 	}
-	return v, out.same, nil
+	return v, v == a.worked, nil
 }
 
 // Close gives up before Settle.

@@ -14,12 +14,15 @@ const earlyLimit = 2
 
 // earlyReads are files that are read as soon as they are seen to hold other bytes, so that a core that waits has something to do.
 type earlyReads struct {
-	read    func(ctx context.Context, f items.File, sum [sha256.Size]byte) outcome
+	reader  *reader
+	rows    []known
+	kept    *kept
 	working sync.WaitGroup
 
 	mu    sync.Mutex // guards what follows
 	begun int
 	done  map[int]earlyRead // by row
+	guess *guess            // by the first file; nil where there is none
 }
 
 type earlyRead struct {
@@ -31,19 +34,22 @@ type earlyRead struct {
 func (e *earlyReads) begin(ctx context.Context, row int, f items.File, sum [sha256.Size]byte) {
 	e.mu.Lock()
 	e.begun++
-	tooMany := e.begun > earlyLimit
+	first, tooMany := e.begun == 1, e.begun > earlyLimit
 	e.mu.Unlock()
 	if tooMany {
 		return
 	}
 	e.working.Go(func() {
-		o := e.read(ctx, f, sum)
+		o := e.reader.outcome(ctx, f, sum, true)
 		if ctx.Err() != nil {
 			return
 		}
 		e.mu.Lock()
-		defer e.mu.Unlock()
 		e.done[row] = earlyRead{f, o}
+		e.mu.Unlock()
+		if first {
+			e.foresee(row, o)
+		}
 	})
 }
 

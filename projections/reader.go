@@ -19,9 +19,10 @@ type reader struct {
 	sentences    *Sentences // nil = not used
 	sentencePath string
 	now          func() time.Time
-	exact        bool   // files are stamped by the clock that now tells, in nanoseconds
-	most         int    // files that may be analysed; 0 = any number
-	differs      func() // told of a known file that differs, from any goroutine; nil = nobody asks
+	exact        bool        // files are stamped by the clock that now tells, in nanoseconds
+	most         int         // files that may be analysed; 0 = any number
+	differs      func()      // told of each known file that differs, from any goroutine; nil = nobody asks
+	foreseen     func(*View) // told of a guess: see foresee; nil = nobody asks
 }
 
 // read parses and analyses one file. A file that is not an item gives a document of kindBad; an error means that it could not be

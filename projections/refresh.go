@@ -67,9 +67,7 @@ func (r *reader) refreshKnown(ctx context.Context, k *kept, retry bool) (out ref
 		return out, false, nil
 	}
 	asOf, _ := lastChange(r.store.Dir)
-	early := &earlyReads{done: map[int]earlyRead{}, read: func(ctx context.Context, f items.File, sum [sha256.Size]byte) outcome {
-		return r.outcome(ctx, f, sum, true)
-	}}
+	early := &earlyReads{reader: r, done: map[int]earlyRead{}, rows: rows, kept: k}
 	defer early.working.Wait()
 	looks, ok := r.lookAtKnown(ctx, k, rows, retry, early)
 	switch {
@@ -143,9 +141,11 @@ func (r *reader) bring(ctx context.Context, c compared, early *earlyReads, bad [
 		out.report.Items = len(rows) - len(out.report.Bad)
 		return out, false, nil
 	}
-	out.view = r.assemble(c.places, freshAt, newMemory(fresh), k)
-	out.view.bad = append(out.view.bad, bad...)
-	slices.SortFunc(out.view.bad, func(a, b items.Bad) int { return strings.Compare(a.Path, b.Path) })
+	if out.view = early.foreseen(freshAt, fresh, lost || len(c.removed)+len(bad) > 0); out.view == nil {
+		out.view = r.assemble(c.places, freshAt, newMemory(fresh), k)
+		out.view.bad = append(out.view.bad, bad...)
+		slices.SortFunc(out.view.bad, func(a, b items.Bad) int { return strings.Compare(a.Path, b.Path) })
+	}
 	out.report.Items, out.report.Bad = out.view.Len(), out.view.bad
 	return out, lost, nil
 }
