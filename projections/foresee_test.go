@@ -5,14 +5,18 @@ import (
 	"testing"
 )
 
-// edited opens a store of ten notes and returns what Edited, and then Settle gave.
+// edited opens a store and returns what Edited, and then Settle gave. What Edited gave is used before the comparison is over.
 func edited(t *testing.T, s *testStore) (guessed, settled *View, stands bool) {
 	t.Helper()
 	a, err := s.p.OpenAhead(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	guessed = a.Edited()
+	if guessed = a.Edited(); guessed != nil {
+		if _, err := guessed.Hash(t.Context()); err != nil || len(guessed.Bad())+len(guessed.Degraded()) > 0 {
+			t.Errorf("before all files are compared: %v, bad %v, degraded %q", err, guessed.Bad(), guessed.Degraded())
+		}
+	}
 	settled, stands, err = a.Settle(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -22,7 +26,7 @@ func edited(t *testing.T, s *testStore) (guessed, settled *View, stands bool) {
 }
 
 func TestAStoreWithOneEditIsForeseen(t *testing.T) {
-	s := counted(t, 10)
+	s := counted(t, lookChunk+10)
 	s.put(item(4, "Changed", "Body."))
 	guessed, settled, stands := edited(t, s)
 	if guessed == nil || settled != guessed || !stands {
