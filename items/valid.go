@@ -1,6 +1,10 @@
 package items
 
-import "time"
+import (
+	"errors"
+	"fmt"
+	"time"
+)
 
 // Instant is t as an item can hold it: in UTC, and within the four digits that RFC 3339 has for a year. What a computation or a zone brings
 // beyond them is the first or last second that can be named.
@@ -21,4 +25,39 @@ func (v Valid) End() time.Time {
 		return u.Add(24 * time.Hour)
 	}
 	return v.Until
+}
+
+// SetValid takes from people and agents when a fact was true, which may be another time than when it is written. An empty text leaves its side as
+// it is, "none" takes it away. The error begins with the side.
+func (it *Item) SetValid(from, until string) error {
+	for _, side := range []struct {
+		name, text string
+		at         *time.Time
+	}{{"from", from, &it.Valid.From}, {"until", until, &it.Valid.Until}} {
+		if side.text == "" {
+			continue
+		}
+		at, err := validTime(side.text)
+		if err != nil {
+			return fmt.Errorf("%s %.40q: want a date such as 2026-11-29, an instant such as 2026-11-29T10:00:00Z, or none", side.name, side.text)
+		}
+		*side.at = at
+		it.Settle("valid." + side.name)
+	}
+	return nil
+}
+
+func validTime(text string) (time.Time, error) {
+	if text == "none" {
+		return time.Time{}, nil
+	}
+	at, err := time.Parse(time.DateOnly, text)
+	if err != nil {
+		at, err = time.Parse(time.RFC3339, text)
+		at = Instant(at)
+	}
+	if err == nil && at.IsZero() {
+		err = errors.New("the first instant of the year 1 stands for no time at all")
+	}
+	return at, err
 }

@@ -16,7 +16,7 @@ func (s *Service) Decided(ctx context.Context, it items.Item) (inForce, stone it
 	h := it.Head()
 	h.ID = ""
 	found := settle(h, true, false, n)
-	if found.same.ID == "" && found.stone.ID == "" {
+	if found.nothing() {
 		var r Receipt
 		near, err := s.near(ctx, h, &r)
 		if err != nil {

@@ -253,17 +253,6 @@ func reasonFlag(op Op) string {
 	return "--revive"
 }
 
-// inOther looks among the nearest for a tombstone that says in other words what the item says now.
-func (t *tx) inOther(h items.Head) (found settlement, alike items.Head, err error) {
-	var r Receipt
-	near, err := t.s.near(t.ctx, h, &r)
-	t.degraded = append(t.degraded, r.Degraded...)
-	if err != nil {
-		return found, alike, err
-	}
-	return t.s.inOther(t.ctx, h, t.n.fresh(near, h))
-}
-
 func isRevival(op Op) bool { return op == OpApprove || op == OpRestore }
 
 // outlive holds the words against the neighbours: another live item that says the same, and the tombstones, which a person can
@@ -273,7 +262,7 @@ func (t *tx) outlive(it *items.Item) error {
 	h.Candidate = t.old.file.Candidate
 	for {
 		found := settle(h, false, isHuman(t.who.Channel), t.n)
-		if found.same.ID == "" && found.stone.ID == "" {
+		if found.nothing() {
 			other, alike, err := t.inOther(h)
 			if err != nil {
 				return err

@@ -146,7 +146,7 @@ func (s *Service) importLocked(ctx context.Context, n *neighbours, c newcomer, m
 	}
 	if isLive(c.item.Head()) {
 		found := settle(c.head(), false, isHuman(who.Channel), n)
-		if found.same.ID == "" && found.stone.ID == "" {
+		if found.nothing() {
 			other, alike, err := s.inOther(ctx, c.head(), n.fresh(c.near, c.head()))
 			if err != nil {
 				return r, err
@@ -291,7 +291,7 @@ func (s *Service) importBeside(ctx context.Context, n *neighbours, old stored, c
 		return r.refuse(fmt.Sprintf("%s is %s here: only a person can bring it back", old.ID, old.Status)), nil
 	}
 	found := settle(c.head(), false, false, n)
-	if found.same.ID == "" && found.stone.ID == "" {
+	if found.nothing() {
 		var err error
 		if found, _, err = s.inOther(ctx, c.head(), n.fresh(c.near, c.head())); err != nil {
 			return r, err

@@ -15,8 +15,18 @@ const inOtherWords = "makes the same claim in other words"
 // echo is a tombstone whose claim something makes again in other words: surely, on the whole, or perhaps.
 type echo struct {
 	stone items.Head
-	rank  int // 3 sure, 2 the same, 1 similar, 0 none
+	rank  likeness
 }
+
+// likeness is how much two claims in other words are one.
+type likeness int
+
+const (
+	noEcho likeness = iota
+	similarEcho
+	sameEcho
+	sureEcho
+)
 
 // echoOf looks for the tombstone among the near that says what h says, whatever the words; of several the surest, then the lowest id. None
 // stands where an item in force says it too: then the fact holds. Of a tombstone whose words were purged only keys are left: Tombstone finds it
@@ -26,16 +36,16 @@ func echoOf(ctx context.Context, meaning compare.Meaning, h items.Head, near []i
 		return best
 	}
 	relation := meaning.To(ctx, factOf(h))
-	rank := func(old items.Head) int {
+	rank := func(old items.Head) likeness {
 		switch r := relation(factOf(old)); {
 		case r.Relation == compare.Same && r.Sure:
-			return 3
+			return sureEcho
 		case r.Relation == compare.Same:
-			return 2
+			return sameEcho
 		case r.Relation == compare.Similar:
-			return 1
+			return similarEcho
 		}
-		return 0
+		return noEcho
 	}
 	for _, old := range byID(near) {
 		if !isStone(old) || old.Title == items.PurgedTitle || !covers(old, h) || !canEcho(h, old) || otherValue(old, h) {
@@ -45,7 +55,7 @@ func echoOf(ctx context.Context, meaning compare.Meaning, h items.Head, near []i
 			best = echo{old, r}
 		}
 	}
-	if best.rank == 0 || !slices.ContainsFunc(near, func(old items.Head) bool {
+	if best.rank == noEcho || !slices.ContainsFunc(near, func(old items.Head) bool {
 		if old.Status != items.Active || old.Candidate || old.Project != h.Project || !canEcho(h, old) {
 			return false
 		}
@@ -66,21 +76,32 @@ func canEcho(h, old items.Head) bool {
 // named. A candidate that was merged into an item does not stand against its own words: found.same is that item then.
 func (s *Service) inOther(ctx context.Context, h items.Head, near []items.Head) (found settlement, alike items.Head, err error) {
 	e := echoOf(ctx, s.Meaning, h, near)
-	if e.rank == 0 {
+	if e.rank == noEcho {
 		return found, alike, nil
 	}
 	into, err := s.mergedInto(ctx, e.stone)
 	switch {
 	case err != nil:
 		return found, alike, err
-	case into.ID != "" && e.rank > 1:
+	case into.ID != "" && e.rank > similarEcho:
 		return settlement{same: into}, alike, nil
 	case into.ID != "":
 		return found, alike, nil
-	case e.rank == 1:
+	case e.rank == similarEcho:
 		return found, e.stone, nil
 	}
 	return settlement{stone: e.stone, how: inOtherWords}, alike, nil
+}
+
+// inOther looks among the nearest for a tombstone that says in other words what the item says now.
+func (t *tx) inOther(h items.Head) (found settlement, alike items.Head, err error) {
+	var r Receipt
+	near, err := t.s.near(t.ctx, h, &r)
+	t.degraded = append(t.degraded, r.Degraded...)
+	if err != nil {
+		return found, alike, err
+	}
+	return t.s.inOther(t.ctx, h, t.n.fresh(near, h))
 }
 
 // saysAgain is the note on a tombstone whose claim a person puts in his own words, or somebody perhaps makes again: it stands, and he is told.

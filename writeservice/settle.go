@@ -14,6 +14,9 @@ type settlement struct {
 	how   string // what the stone has in common with the item, in words
 }
 
+// nothing reports that the neighbours say neither.
+func (s settlement) nothing() bool { return s.same.ID == "" && s.stone.ID == "" }
+
 // settle compares a new item with its neighbours. The exact text counts for everyone. A harvested item is also the same when a
 // live item makes the same claim, or cites all of its spans already (a person may have put it in better words since). Against all but
 // people a tombstone also stands by its evidence, where that is all there is, and where its claim is the title.

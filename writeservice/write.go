@@ -154,12 +154,12 @@ func (s *Service) admitLocked(ctx context.Context, n *neighbours, c newcomer, r 
 	}
 	byPerson := isHuman(c.draft.Channel) && !c.draft.Propose
 	found := settle(c.head(), c.draft.Propose, byPerson, n)
-	if found.same.ID == "" && found.stone.ID == "" && !byPerson {
+	if found.nothing() && !byPerson {
 		if err := s.against(ctx, c, &found); err != nil {
 			return r, err
 		}
 	}
-	if found.same.ID == "" && found.stone.ID == "" {
+	if found.nothing() {
 		other, alike, err := s.inOther(ctx, c.head(), n.fresh(c.near, c.head()))
 		if err != nil {
 			return r, err

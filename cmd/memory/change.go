@@ -158,7 +158,7 @@ func supersedeCommand(s *streams) *cli.Command {
 				return err
 			}
 			var since items.Item
-			if err := hub.SetValid(&since, c.String("valid-from"), ""); err != nil {
+			if err := since.SetValid(c.String("valid-from"), ""); err != nil {
 				return usageError{fmt.Errorf("--valid-%w", err)}
 			}
 			return changeIn(c, s, h, c.Args().Slice(), who, func(w *writeservice.Service, id items.ID, who writeservice.Actor) (writeservice.Receipt, error) {

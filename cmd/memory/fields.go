@@ -80,9 +80,14 @@ func setFields(c *cli.Context, s *streams, it *items.Item) error {
 	if given("until") && given("valid-until") {
 		return usageError{errors.New("--until and --valid-until exclude each other")}
 	}
-	if err := hub.SetValid(it, c.String("valid-from"), c.String("valid-until")); err != nil {
+	if err := it.SetValid(c.String("valid-from"), c.String("valid-until")); err != nil {
 		return usageError{fmt.Errorf("--valid-%w", err)}
 	}
+	return setSources(c, s, it, given)
+}
+
+// setSources puts what was given of what an item rests on into it.
+func setSources(c *cli.Context, s *streams, it *items.Item, given func(flag string) bool) error {
 	if given("evidence") {
 		it.Evidence = nil
 		for _, ref := range c.StringSlice("evidence") {

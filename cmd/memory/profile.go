@@ -174,8 +174,12 @@ func profileExport(c *cli.Context, s *streams) error {
 	blocked := r.State == profile.Edited && !c.Bool("adopt") && !c.Bool("discard")
 	if c.Bool("apply") && c.Bool("adopt") && r.State == profile.Edited {
 		if lines := r.file.NoRules(r.Text); len(lines) > 0 {
-			return fmt.Errorf("%s: line %d and %d more of the block hold code, a table or a text too long for a rule, which --adopt would lose: "+
-				"move them out of the block, then run this again; nothing was changed", r.Path, lines[0], len(lines)-1)
+			where := fmt.Sprintf("line %d", lines[0])
+			if more := len(lines) - 1; more > 0 {
+				where += fmt.Sprintf(" and %d more", more)
+			}
+			return fmt.Errorf("%s: the block holds code, a table or a text too long for a rule (%s), which --adopt would lose: "+
+				"move it out of the block, then run this again; nothing was changed", r.Path, where)
 		}
 	}
 	if c.Bool("apply") && !blocked && r.State != profile.Current && r.State != profile.Needless {

@@ -128,7 +128,7 @@ func write(ctx context.Context, c *call, in writeIn) (receipt, error) {
 
 // setValid says when a fact was true.
 func setValid(it *items.Item, from, until string) error {
-	if err := hub.SetValid(it, from, until); err != nil {
+	if err := it.SetValid(from, until); err != nil {
 		return fmt.Errorf("valid_%w", err)
 	}
 	return nil
