@@ -4,13 +4,25 @@ import "context"
 
 // Meaning is what is asked of vectors and dictionaries about facts that the rules over words alone do not join. The zero value asks nothing.
 type Meaning struct {
-	// Words is how near two words are, from -1 to 1.
+	// Words is how near two words are, from -1 to 1, and of sentences the sums of their words.
 	Words func(a, b string) float64
-	// Sentences is how near two sentences are; ok is false where they are not of a language that it knows. It may take milliseconds, and is
-	// asked only for two facts that their words do not tell apart.
+	// Sentences is how near two sentences are to a network of sentences; ok is false where they are not of the language that it knows. It may
+	// take milliseconds, and is asked only for two facts that their words do not tell apart.
 	Sentences func(ctx context.Context, a, b string) (cosine float64, ok bool)
+	// Pieces are the vectors of the parts of words of a sentence, each as it is meant there; none where the network does not know the language.
+	Pieces func(ctx context.Context, text string) [][]float32
 	// Cut cuts a run of Chinese into words; known are words that it may not know.
 	Cut func(run string, known func(word string) bool) []string
+	// English are the meanings of a word of Chinese in English, the most usual first.
+	English func(word string) []string
+}
+
+// nearness is how near two sentences are: to the network, and in Chinese, which it does not know, by the sums of their words.
+func (m Meaning) nearness(ctx context.Context, a, b string) (cosine float64, ok bool) {
+	if hanIn(a) || hanIn(b) {
+		return m.Words(a, b), hanIn(a) == hanIn(b)
+	}
+	return m.Sentences(ctx, a, b)
 }
 
 // Facts compares an older fact with a newer one by rules, and where these find nothing by meaning.

@@ -2,9 +2,7 @@ package compare_test
 
 import (
 	"context"
-	"strings"
 	"testing"
-	"unicode"
 
 	"github.com/factline/memory/compare"
 	"github.com/factline/memory/embed"
@@ -34,12 +32,16 @@ func meaning(t testing.TB) compare.Meaning {
 	return compare.Meaning{
 		Words: func(a, b string) float64 { return cosine(words, a, b) },
 		Sentences: func(_ context.Context, a, b string) (float64, bool) {
-			if strings.ContainsFunc(a, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
-				return cosine(words, a, b), true
-			}
-			return cosine(sentences, a, b), true
+			return cosine(sentences, a, b), sentences.Knows(a) && sentences.Knows(b)
 		},
-		Cut: recall.ChineseWords,
+		Pieces: func(_ context.Context, text string) [][]float32 {
+			_, pieces, err := sentences.Read(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return pieces
+		},
+		Cut: recall.ChineseWords, English: recall.InEnglish,
 	}
 }
 

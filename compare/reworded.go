@@ -160,7 +160,7 @@ func (p pair) explained(ctx context.Context, al alignment) verdict {
 	if al.loose {
 		bound = max(bound, l.loose)
 	}
-	cosine, ok := p.m.Sentences(ctx, spelled(p.a.text), spelled(p.b.text))
+	cosine, ok := p.m.nearness(ctx, spelled(p.a.text), spelled(p.b.text))
 	switch {
 	case !ok || cosine < bound-unsure:
 		return twoFacts
@@ -171,7 +171,7 @@ func (p pair) explained(ctx context.Context, al alignment) verdict {
 }
 
 func (p pair) near(ctx context.Context, bound float64) bool {
-	cosine, ok := p.m.Sentences(ctx, spelled(p.a.text), spelled(p.b.text))
+	cosine, ok := p.m.nearness(ctx, spelled(p.a.text), spelled(p.b.text))
 	return ok && cosine >= bound
 }
 

@@ -56,3 +56,13 @@ func (s *Sentence) Embed(ctx context.Context, texts []string) ([][]float32, erro
 	}
 	return vectors, nil
 }
+
+// Read returns the vector of a text and those of its pieces of words, each as it is meant in this text.
+func (s *Sentence) Read(text string) (whole []float32, pieces [][]float32, err error) {
+	model, err := s.open()
+	if err != nil {
+		return nil, nil, err
+	}
+	whole, pieces = model.Read(text)
+	return whole, pieces, nil
+}

@@ -45,6 +45,7 @@ var mayImport = map[string]string{
 	"embed/bert":            "",
 	"internal/gen/sentence": "",
 	"internal/gen/wordnet":  "",
+	"internal/gen/pairs":    "compare gates hub",
 	"config":                "",
 	"compare":               "",
 	"embed/embedtest":       "",

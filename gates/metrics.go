@@ -42,6 +42,8 @@ func Metrics() []Metric {
 	return append(all,
 		Metric{Name: "accuracy", Means: "the answer is the labelled one", of: judged(func(v VerdictRow) bool { return v.Right })},
 		Metric{Name: "wrong", Means: "acted by itself where it may not", Least: true, of: judged(func(v VerdictRow) bool { return v.Wrong })},
+		Metric{Name: "settled", Means: "the answer is the labelled one, with update and contradiction as one: a conflict to decide", of: asked(func(v VerdictRow) *bool { return v.Settled })},
+		Metric{Name: "disputed", Means: "a case to decide was made of two facts that do not disagree", Least: true, of: asked(func(v VerdictRow) *bool { return v.Disputed })},
 		Metric{Name: "merged", Means: "two facts taken for one", Least: true, of: judged(func(v VerdictRow) bool { return v.Merged })},
 		Metric{Name: "named", Means: "something came of two facts that have to do with each other", of: asked(func(v VerdictRow) *bool { return v.Named })},
 		Metric{Name: "noted", Means: "two facts that have nothing to do with each other were named as perhaps the same", Least: true, of: asked(func(v VerdictRow) *bool { return v.Noted })},

@@ -35,8 +35,13 @@ type Row struct {
 type VerdictRow struct {
 	Right bool `json:"right"`
 	Wrong bool `json:"wrong,omitempty"` // worse than not right: it would have acted by itself
+	// Settled says whether the answer is the labelled one where an update and a contradiction are one: a conflict that a person decides. nil where it is
+	// not asked.
+	Settled *bool `json:"settled,omitempty"`
 	// Merged says that two facts were taken for one: an agent's second one would only have added its evidence to the first.
 	Merged bool `json:"merged,omitempty"`
+	// Disputed says that a case was made of two facts that can both be true; nil where it is not asked.
+	Disputed *bool `json:"disputed,omitempty"`
 	// Named says of two facts that have to do with each other whether anything came of comparing them, Noted of two others whether they
 	// were taken for perhaps the same; nil where it is not asked.
 	Named *bool `json:"named,omitempty"`

@@ -2,9 +2,7 @@ package hub
 
 import (
 	"context"
-	"strings"
 	"sync"
-	"unicode"
 
 	"github.com/factline/memory/compare"
 	"github.com/factline/memory/embed"
@@ -20,66 +18,85 @@ func Meaning(sentences bool) (compare.Meaning, error) {
 	if err != nil {
 		return compare.Meaning{}, err
 	}
-	w := &nearness{embedder: words}
-	english := SentenceModel()
-	s := &nearness{embedder: english}
+	w := &nearness{most: mostWords, read: func(text string) (v reading) {
+		if vectors, err := words.Embed(context.Background(), []string{text}); err == nil && len(vectors) == 1 {
+			v.whole = vectors[0]
+		}
+		return v
+	}}
+	english := englishModel{embed.NewSentence()}
+	s := &nearness{most: mostSentences, read: func(text string) (v reading) {
+		if sentences && english.Knows(text) {
+			v.whole, v.pieces, _ = english.Read(text) // without weights two facts stand beside each other
+		}
+		return v
+	}}
 	return compare.Meaning{
 		Words: func(a, b string) float64 {
-			cosine, _ := w.of(context.Background(), a, b)
+			cosine, _ := w.of(a, b)
 			return cosine
 		},
 		Sentences: func(ctx context.Context, a, b string) (float64, bool) {
-			if strings.ContainsFunc(a, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
-				return w.of(ctx, a, b)
-			}
-			if !sentences || !english.Knows(a) || !english.Knows(b) {
+			if ctx.Err() != nil {
 				return 0, false
 			}
-			return s.of(ctx, a, b)
+			return s.of(a, b)
 		},
-		Cut: recall.ChineseWords,
+		Pieces: func(ctx context.Context, text string) [][]float32 {
+			if ctx.Err() != nil {
+				return nil
+			}
+			return s.reading(text).pieces
+		},
+		Cut:     recall.ChineseWords,
+		English: recall.InEnglish,
 	}, nil
 }
 
-// nearness says how near two texts are, and keeps the vectors of those that it saw last.
+// nearness says how near two texts are, and keeps what was read of those that it saw last.
 type nearness struct {
-	embedder interface {
-		Embed(ctx context.Context, texts []string) ([][]float32, error)
-	}
+	read func(text string) reading
+	most int // texts that are kept
 	mu   sync.Mutex
-	seen map[string][]float32
+	seen map[string]reading
 }
 
-// mostSeen vectors are kept: those of a write with its neighbours.
-const mostSeen = 512
+// reading is what is known of a text; nothing where nothing is.
+type reading struct {
+	whole  []float32
+	pieces [][]float32 // of the network alone
+}
+
+// What is kept: the words and the sentences of a write with its neighbours. A sentence with its pieces takes some 50 KB.
+const (
+	mostWords     = 512
+	mostSentences = 64
+)
 
 // of returns the cosine; ok is false where there is no answer.
-func (n *nearness) of(ctx context.Context, a, b string) (cosine float64, ok bool) {
-	x, y := n.vector(ctx, a), n.vector(ctx, b)
+func (n *nearness) of(a, b string) (cosine float64, ok bool) {
+	x, y := n.reading(a).whole, n.reading(b).whole
 	if len(x) == 0 || len(x) != len(y) {
 		return 0, false
 	}
 	for i := range x {
-		cosine += float64(x[i]) * float64(y[i])
+		cosine += float64(float64(x[i]) * float64(y[i]))
 	}
 	return cosine, true
 }
 
-func (n *nearness) vector(ctx context.Context, text string) []float32 {
+func (n *nearness) reading(text string) reading {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if v, ok := n.seen[text]; ok {
 		return v
 	}
-	vectors, err := n.embedder.Embed(ctx, []string{text})
-	if err != nil || len(vectors) != 1 {
-		return nil // two facts then stand beside each other
+	v := n.read(text)
+	if n.seen == nil || len(n.seen) >= n.most {
+		n.seen = map[string]reading{}
 	}
-	if n.seen == nil || len(n.seen) >= mostSeen {
-		n.seen = map[string][]float32{}
-	}
-	n.seen[text] = vectors[0]
-	return vectors[0]
+	n.seen[text] = v
+	return v
 }
 
 // LooksLike names the items near a candidate that may say the same in other words.

@@ -9,7 +9,7 @@ import (
 	"github.com/factline/memory/writeservice"
 )
 
-func TestOnlyEnglishAndChineseSentencesHaveANearness(t *testing.T) {
+func TestTheNetworkIsAskedAboutEnglishAlone(t *testing.T) {
 	m, err := Meaning(true)
 	if err != nil {
 		t.Fatal(err)
@@ -19,7 +19,6 @@ func TestOnlyEnglishAndChineseSentencesHaveANearness(t *testing.T) {
 		ok   bool
 	}{
 		{"Lists are read by a cursor.", "A cursor reads the lists.", true},
-		{"列表使用游标分页。", "列表用游标分页。", true},
 		{"Die Listen werden mit einem Cursor gelesen.", "Die Listen werden nicht mit einem Cursor gelesen.", false},
 		{"Lists are read by a cursor.", "Die Listen werden mit einem Cursor gelesen.", false},
 		{"Списки читаются курсором.", "Курсор читает списки.", false},
@@ -58,10 +57,23 @@ func TestTheSettingsCanForbidToAskTheSentenceModel(t *testing.T) {
 			if _, ok := m.Sentences(t.Context(), "Lists are read by a cursor.", "A cursor reads the lists."); ok != c.asked {
 				t.Errorf("%q: the model was asked: %v", c.settings, ok)
 			}
-			if _, ok := m.Sentences(t.Context(), "列表使用游标分页。", "列表用游标分页。"); !ok {
+			if m.Words("列表使用游标分页。", "列表用游标分页。") < 0.5 {
 				t.Errorf("%q: Chinese is read by the table of words", c.settings)
 			}
 		}
 		h.Close()
+	}
+}
+
+func TestChineseHasNoNetworkOfItsOwn(t *testing.T) {
+	m, err := Meaning(true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := m.Sentences(t.Context(), "列表使用游标分页。", "列表用游标分页。"); ok {
+		t.Error("the network says that it knows Chinese")
+	}
+	if p := m.Pieces(t.Context(), "Lists are read by a cursor."); len(p) < 5 {
+		t.Errorf("%d pieces", len(p))
 	}
 }

@@ -156,7 +156,10 @@ func LooksLike(ctx context.Context, meaning compare.Meaning, it items.Item, near
 		return nil
 	}
 	m := meet(ctx, meaning, it, it.Head(), near)
-	m.resemble(ctx, meaning, it, it.Head(), near)
+	if len(m.replace)+len(m.propose)+len(m.dispute) == 0 {
+		m.resemble(ctx, meaning, it, it.Head(), near)
+		m.similar = slices.Concat(m.similar, m.propose, m.dispute) // guessed: the reader decides
+	}
 	if m.same.ID != "" {
 		found = append(found, Neighbour{ID: m.same.ID, Relation: compare.Same, Done: doneNothing})
 	}

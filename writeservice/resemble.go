@@ -11,26 +11,46 @@ import (
 // mostAsked neighbours are asked about by meaning, the nearest in words first: for each the network reads a sentence, some milliseconds.
 const mostAsked = 3
 
-// resemble names the neighbour that is nearest in meaning, where nothing else came of any of them. It is a note, and decides nothing. found are
-// the nearest in words first.
+// resemble asks how the neighbours most likely stand to the item, where words say nothing surer of any of them, and takes the one that is least likely
+// unrelated. What is not firm is a note, and decides nothing. found are the nearest in words first.
 func (m *met) resemble(ctx context.Context, meaning compare.Meaning, it items.Item, h items.Head, found []items.Head) {
-	if m.same.ID != "" || len(m.replace)+len(m.propose)+len(m.dispute)+len(m.similar) > 0 {
+	if m.same.ID != "" || len(m.replace)+len(m.propose)+len(m.dispute) > 0 {
 		return
 	}
-	nearness := meaning.Resembles(ctx, factOf(h))
-	best, asked := 0.0, 0
+	guess := meaning.Guess(ctx, factOf(h))
+	var best compare.Guess
+	var of items.Head
+	asked := 0
 	for _, old := range found {
-		if asked == mostAsked {
-			return
-		}
 		if !mayMeet(it, h, old) {
 			continue
 		}
-		asked++
-		if near, ok := nearness(factOf(old)); ok && near > best {
-			best = near
-			m.similar = []Neighbour{{ID: old.ID, Relation: compare.Similar}}
+		if asked++; asked > mostAsked {
+			break
 		}
+		if g := guess(factOf(old)); g.Likely && g.Odds > best.Odds {
+			best, of = g, old
+		}
+	}
+	if of.ID != "" {
+		m.guessed(best, it, h, of)
+	}
+}
+
+// guessed takes up what most likely holds. The words of a fact that is taken for one in other words must stay readable: it must cite where it was said.
+func (m *met) guessed(g compare.Guess, it items.Item, h, old items.Head) {
+	n := Neighbour{ID: old.ID, Relation: g.Relation}
+	switch {
+	case !g.Firm:
+		m.similar = []Neighbour{{ID: old.ID, Relation: compare.Similar}}
+	case g.Relation == compare.Same && !isHuman(h.Trust) && len(it.Evidence) > 0 && old.Type == h.Type && old.Valid == h.Valid:
+		m.same, m.similar = old, nil
+	case g.Relation == compare.Same, old.Candidate:
+		m.similar = []Neighbour{{ID: old.ID, Relation: compare.Similar}}
+	case weakness(h.Trust) > weakness(old.Trust):
+		m.propose, m.similar = []Neighbour{n}, nil
+	default:
+		m.dispute, m.similar = []Neighbour{n}, nil
 	}
 }
 

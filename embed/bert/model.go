@@ -9,6 +9,7 @@ package bert
 import (
 	"encoding/hex"
 	"math"
+	"slices"
 	"sync"
 )
 
@@ -58,8 +59,31 @@ func Name() string { return "minilm-l6-1+" + hex.EncodeToString([]byte(weights[2
 // this network and gives zeros.
 func (m *Model) Vector(text string) []float32 {
 	v := make([]float32, dim)
+	m.read(text, func(s *scratch) { s.mean(v) })
+	unit(v)
+	return v
+}
+
+// Read returns besides the vector of a text that of each of its pieces, as it is meant in this text, of length 1 too. A text without a Latin
+// letter has no pieces.
+func (m *Model) Read(text string) (whole []float32, pieces [][]float32) {
+	whole = make([]float32, dim)
+	m.read(text, func(s *scratch) {
+		s.mean(whole)
+		for i := 1; i < len(s.pieces)-1; i++ { // without the two marks around them
+			piece := slices.Clone(s.x[i*dim:][:dim])
+			unit(piece)
+			pieces = append(pieces, piece)
+		}
+	})
+	unit(whole)
+	return whole, pieces
+}
+
+// read runs the network over a text and hands out what it leaves.
+func (m *Model) read(text string, take func(s *scratch)) {
 	if !hasLatin(text) {
-		return v
+		return
 	}
 	s, _ := m.scratch.Get().(*scratch)
 	if s == nil {
@@ -68,9 +92,7 @@ func (m *Model) Vector(text string) []float32 {
 	defer m.scratch.Put(s)
 	s.pieces = m.vocabulary.cut(s.pieces[:0], text)
 	m.run(s)
-	s.mean(v)
-	unit(v)
-	return v
+	take(s)
 }
 
 // run leaves in s.x a row for each piece.

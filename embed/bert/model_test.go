@@ -246,3 +246,26 @@ func BenchmarkVector(b *testing.B) {
 		}
 	}
 }
+
+func TestReadGivesTheVectorAndThoseOfThePieces(t *testing.T) {
+	m, err := Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, pieces := m.Read("The cache is purged at midnight")
+	if !slices.Equal(whole, m.Vector("The cache is purged at midnight")) || len(pieces) < 6 {
+		t.Errorf("%d pieces, or another vector", len(pieces))
+	}
+	for _, p := range pieces {
+		length := 0.0
+		for _, x := range p {
+			length += float64(x) * float64(x)
+		}
+		if math.Abs(length-1) > 1e-5 {
+			t.Errorf("length %v", length)
+		}
+	}
+	if _, none := m.Read("缓存"); len(none) > 0 {
+		t.Error("pieces of a text without a Latin letter")
+	}
+}
