@@ -42,7 +42,7 @@ func (p pair) align() alignment {
 	al := aligner{m: p.m, a: p.a, b: p.b, ofA: alone(len(p.a.words)), ofB: alone(len(p.b.words))}
 	al.res.opposed = p.a.negated != p.b.negated
 	al.res.modal = p.a.onlyLoose() && p.b.onlyFirm() || p.a.onlyFirm() && p.b.onlyLoose()
-	al.res.clash = onlyShape().MatchString(p.a.text) != onlyShape().MatchString(p.b.text)
+	al.res.clash = signShapes().only.MatchString(p.a.text) != signShapes().only.MatchString(p.b.text)
 	shared := al.join(func(x, y atom) bool { return x.norm == y.norm && x.flip == y.flip })
 	shared += al.join(atom.equal)
 	if float64(shared) < leastShared*float64(min(len(al.ofA), len(al.ofB))) {

@@ -4,8 +4,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-
-	"github.com/factline/memory/internal/lazyregexp"
 )
 
 // look is all that is seen of two facts, the older one first: what the rules said of them, how their words go together, and how near they are in
@@ -75,7 +73,7 @@ func (l *look) see(ctx context.Context) {
 // gloss is a Chinese text in English words, one by one: enough for the network to know what it is about.
 func (m Meaning) gloss(text string) string {
 	var out []string
-	for _, piece := range glossShape().FindAllString(text, -1) {
+	for _, piece := range signShapes().gloss.FindAllString(text, -1) {
 		if !hanIn(piece) {
 			out = append(out, piece)
 			continue
@@ -94,8 +92,6 @@ func (m Meaning) gloss(text string) string {
 	}
 	return strings.Join(out, " ")
 }
-
-var glossShape = lazyregexp.New(`\p{Han}+|[^\p{Han}\s]+`)
 
 func (l *look) countNames() {
 	old, new := l.pair.a.words, l.pair.b.words

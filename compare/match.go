@@ -5,8 +5,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-
-	"github.com/factline/memory/internal/lazyregexp"
 )
 
 // match is how well the parts of two sentences find their like in the other one.
@@ -123,7 +121,7 @@ const mostClauses = 3
 
 // clauses cuts a sentence at the marks and words between clauses. What is short stays with what stands before it.
 func clauses(text string) (out []string) {
-	for _, c := range clauseShape().Split(text, -1) {
+	for _, c := range signShapes().clause.Split(text, -1) {
 		c = strings.TrimSpace(c)
 		if n := len(out); n > 0 && (len(strings.Fields(c)) < 3 || n == mostClauses) {
 			out[n-1] += ", " + c
@@ -133,5 +131,3 @@ func clauses(text string) (out []string) {
 	}
 	return out
 }
-
-var clauseShape = lazyregexp.New(`[,;:]\s|\.\s|\s(?:because|since|so that|but|whereas|although|unless|therefore|which is why)\s`)

@@ -3,8 +3,6 @@ package compare
 import (
 	"slices"
 	"strings"
-
-	"github.com/factline/memory/internal/lazyregexp"
 )
 
 // A sentence of two clauses can deny something in each: "do not share it, it isn't thread-safe". Two negations in two clauses are not none, so
@@ -32,7 +30,7 @@ func sidesDiffer(a, b string) (differ, all bool) {
 			differ = true
 		}
 	}
-	return differ, differ && agree == 0 && !conditionShape().MatchString(a) && !conditionShape().MatchString(b)
+	return differ, differ && agree == 0 && !signShapes().condition.MatchString(a) && !signShapes().condition.MatchString(b)
 }
 
 // meets says whether the other text has the word, or its opposite, on the same side or on the other one.
@@ -94,9 +92,6 @@ func clauseSides(text string) (out []sided) {
 	end()
 	return out
 }
-
-// conditionShape finds what makes a denial hold only sometimes: "when offline, it queues" and "when online, it does not" are both true.
-var conditionShape = lazyregexp.New(`(?i)\b(?:when|if|while|unless|whenever)\b`)
 
 // subjects begin what has a verb of its own.
 var subjects = words1("the a an it its they this that these our we you every each")

@@ -29,7 +29,7 @@ func hanSidesDiffer(a, b string) (differ, all bool) {
 // affirms reports that a clause of the text has one of the words and denies nothing, and that the text nowhere denies that word.
 func affirms(text string, words, denied []string) bool {
 	for _, clause := range clauseZh().Split(text, -1) {
-		if noZh().MatchString(clause) {
+		if signShapes().noZh.MatchString(clause) {
 			continue
 		}
 		if slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(denied, w) && strings.Contains(clause, w) }) {
@@ -41,7 +41,6 @@ func affirms(text string, words, denied []string) bool {
 
 var (
 	clauseZh = lazyregexp.New(`[，；。、：！？,;:!?]|就|则|也|却|但|而`)
-	noZh     = lazyregexp.New(`[不没无未别勿非]|禁止|严禁|缺少|缺失|拒绝|避免|跳过`)
 )
 
 // deniedZh are the words that a text denies.

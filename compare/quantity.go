@@ -4,9 +4,6 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"sync"
-
-	"github.com/factline/memory/internal/lazyregexp"
 )
 
 // quantity is a figure as it is meant, whatever it is written as: "half a minute" is 30 seconds, 半年 half a year, 十万 100,000.
@@ -31,7 +28,7 @@ func (q quantity) equal(o quantity) bool {
 // quantities reads the figures of a text in their order.
 func quantities(text string) (out []quantity) {
 	text = strings.ToLower(text)
-	for _, m := range quantityShape().FindAllStringSubmatch(text, -1) {
+	for _, m := range signShapes().quantity.FindAllStringSubmatch(text, -1) {
 		if q, ok := quantityOf(m); ok {
 			out = append(out, q)
 		}
@@ -39,7 +36,7 @@ func quantities(text string) (out []quantity) {
 	return out
 }
 
-// The groups of quantityShape.
+// The groups of quantityPattern.
 const (
 	gNoon = iota + 1
 	gHanPart
@@ -72,13 +69,12 @@ const (
 		`one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|dozen|once|twice|single`
 )
 
-var quantityShape = lazyregexp.New(
-	`(?:\b(noon|midnight)\b|(上午|中午|下午|晚上|夜里|凌晨|早上|傍晚)?(零|[一二两三四五六七八九十]{1,3}|\d{1,2})点(?:钟)?(半)?|\b(\d{1,2}|` + hoursEn + `)(?::(\d{2}))? ?(am|pm|o'clock)\b|\b(\d{1,2}):(\d{2})\b)` +
-		`|\b(half|quarter)(?: of)? (?:an? )?(` + unitsEn + `)\b` +
-		`|(\d+(?:,\d{3})*(?:\.\d+)*)\s?(k\b|m\b|%|x\b|万|亿|千|百)?[- ]?(` + unitsEn + `|s\b|h\b|d\b|` + unitsZh + `)?` +
-		`|\b(` + wordsEn + `)\b[- ]?(hundred|thousand|million|` + unitsEn + `)?` +
-		`|([一二两三四五六七八九十百千万亿零]+)(` + unitsZh + `)|([一二两三四五六七八九十百千万亿零]*[十百千万亿][一二两三四五六七八九十百千万亿零]*)` +
-		`|(半)(?:个)?(` + unitsZh + `|月)`)
+const quantityPattern = `(?:\b(noon|midnight)\b|(上午|中午|下午|晚上|夜里|凌晨|早上|傍晚)?(零|[一二两三四五六七八九十]{1,3}|\d{1,2})点(?:钟)?(半)?|\b(\d{1,2}|` + hoursEn + `)(?::(\d{2}))? ?(am|pm|o'clock)\b|\b(\d{1,2}):(\d{2})\b)` +
+	`|\b(half|quarter)(?: of)? (?:an? )?(` + unitsEn + `)\b` +
+	`|(\d+(?:,\d{3})*(?:\.\d+)*)\s?(k\b|m\b|%|x\b|万|亿|千|百)?[- ]?(` + unitsEn + `|s\b|h\b|d\b|` + unitsZh + `)?` +
+	`|\b(` + wordsEn + `)\b[- ]?(hundred|thousand|million|` + unitsEn + `)?` +
+	`|([一二两三四五六七八九十百千万亿零]+)(` + unitsZh + `)|([一二两三四五六七八九十百千万亿零]*[十百千万亿][一二两三四五六七八九十百千万亿零]*)` +
+	`|(半)(?:个)?(` + unitsZh + `|月)`
 
 func quantityOf(m []string) (q quantity, ok bool) {
 	switch {
@@ -216,18 +212,25 @@ func labelled(text string) (v float64) {
 // wordValue is what a number word of English says.
 func wordValue(words string) (v float64) {
 	for word := range strings.FieldsFuncSeq(words, func(r rune) bool { return r == '-' || r == ' ' }) {
-		v += englishNumbers()[word]
+		v += numberOf(word)
 	}
 	return v
 }
 
-var englishNumbers = sync.OnceValue(func() map[string]float64 {
-	return map[string]float64{
-		"one": 1, "single": 1, "once": 1, "two": 2, "twice": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-		"eleven": 11, "twelve": 12, "dozen": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18,
-		"nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
+// numberOf is the value of a number word.
+func numberOf(word string) float64 {
+	for _, of := range strings.Fields(numberNames) {
+		if name, value, _ := strings.Cut(of, "="); name == word {
+			v, _ := strconv.ParseFloat(value, 64)
+			return v
+		}
 	}
-})
+	return 0
+}
+
+const numberNames = `one=1 single=1 once=1 two=2 twice=2 three=3 four=4 five=5 six=6 seven=7 eight=8 nine=9 ten=10 eleven=11
+	twelve=12 dozen=12 thirteen=13 fourteen=14 fifteen=15 sixteen=16 seventeen=17 eighteen=18
+	nineteen=19 twenty=20 thirty=30 forty=40 fifty=50 sixty=60 seventy=70 eighty=80 ninety=90`
 
 // hanValue is what a number in Chinese characters says.
 func hanValue(text string) float64 {

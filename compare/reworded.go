@@ -3,8 +3,6 @@ package compare
 import (
 	"context"
 	"slices"
-
-	"github.com/factline/memory/internal/lazyregexp"
 )
 
 // pair is two facts in other words, the older one first. Whatever comes of comparing them by meaning is never sure.
@@ -177,7 +175,7 @@ func (p pair) near(ctx context.Context, bound float64) bool {
 
 // anybody reports that the one gives to only some what the other one gives to all.
 func (p pair) anybody(al alignment) bool {
-	if len(al.names())+len(al.figures()) > 0 || onlyShape().MatchString(p.a.text) == onlyShape().MatchString(p.b.text) {
+	if len(al.names())+len(al.figures()) > 0 || signShapes().only.MatchString(p.a.text) == signShapes().only.MatchString(p.b.text) {
 		return false
 	}
 	for _, side := range [][2][]atom{{al.old, al.new}, {al.new, al.old}} {
@@ -187,5 +185,3 @@ func (p pair) anybody(al alignment) bool {
 	}
 	return false
 }
-
-var onlyShape = lazyregexp.New(`(?i)\b(?:only|just|restricted to|limited to|reserved for)\b|只有|仅|只能`)

@@ -93,3 +93,11 @@ func TestOppositesOwnersUnitsAndLanguagesMeet(t *testing.T) {
 		}
 	}
 }
+
+func TestInsteadOfWhatWasDeniedBeforeReplacesNothing(t *testing.T) {
+	r := Facts(Fact{Claim: "Customer Halvorsen wants invoices as PDF, not as HTML mail."},
+		Fact{Claim: "Invoices for customer Halvorsen have to be PDF files instead of HTML mail."})
+	if r.Relation == Update {
+		t.Errorf("%+v", r)
+	}
+}
