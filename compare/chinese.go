@@ -139,6 +139,7 @@ func (r *chineseReader) listed(w zhWord, text string, last bool) {
 	r.denied = false
 	switch w.is {
 	case zhDrop:
+		s.passive = s.passive || text == "被"
 	case zhNot:
 		s.negated, s.sides.denying, r.denied = !s.negated, true, true
 	case zhMay:

@@ -50,6 +50,9 @@ func (d difference) judge(a, b sentence) Result {
 	if d.swapped {
 		return Result{Contradiction, false, words(a.tokens), words(b.tokens)}
 	}
+	if turnedRound(a, b) {
+		return Result{Relation: Unrelated} // the parent restarts the worker, the worker restarts the parent
+	}
 	old, new := telling(d.old), telling(d.new)
 	switch {
 	case len(old) == 0 && len(new) == 0:
@@ -77,8 +80,6 @@ func (d difference) equal(a, b sentence) Result {
 	case !slices.EqualFunc(a.sequence(number), b.sequence(number), alike),
 		a.passive == b.passive && !slices.EqualFunc(a.sequence(name), b.sequence(name), alike):
 		return Result{Relation: Unrelated} // step 1 of job 3 is not step 3 of job 1
-	case turnedRound(a, b):
-		return Result{Relation: Unrelated} // the parent restarts the worker, the worker restarts the parent
 	case a.negated != b.negated:
 		return Result{Contradiction, false, negation(a), negation(b)}
 	case a.loose && b.firm || a.firm && b.loose:
@@ -86,27 +87,6 @@ func (d difference) equal(a, b sentence) Result {
 	}
 	return Result{Relation: Same, Sure: true}
 }
-
-// turnedRound reports that the same verb has its subject and its object exchanged: "X restarts Y" beside "Y restarts X".
-func turnedRound(a, b sentence) bool {
-	if a.zh || a.passive || b.passive || len(a.tokens) != len(b.tokens) {
-		return false
-	}
-	norms := func(tokens []token) []string { return around(sentence{tokens: tokens}, nil) }
-	for i, t := range a.tokens {
-		j := slices.IndexFunc(b.tokens, func(o token) bool { return o.text == t.text })
-		if i == 0 || i == len(a.tokens)-1 || j != len(a.tokens)-1-i || t.kind != word || !strings.HasSuffix(t.text, "s") || mutual()[t.norm] {
-			continue
-		}
-		if slices.Equal(norms(a.tokens[:i]), norms(b.tokens[j+1:])) && slices.Equal(norms(a.tokens[i+1:]), norms(b.tokens[:j])) {
-			return !slices.Equal(norms(a.tokens[:i]), norms(a.tokens[i+1:]))
-		}
-	}
-	return false
-}
-
-// mutual verbs say of both sides the same.
-var mutual = set("match equal differ conflict overlap coincide resemble")
 
 // sequence is the tokens of a kind in their order.
 func (s sentence) sequence(k kind) (found []token) {

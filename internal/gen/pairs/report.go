@@ -26,7 +26,7 @@ func (j judged) says() int {
 // open reports a pair of which the rules say nothing: only of those is the classifier asked.
 func (j judged) open() bool { return j.Rules == compare.Unrelated || j.Rules == compare.Similar }
 
-// says2 is what comes of the pair: the rules, and where they are silent the classifier.
+// verdict is what comes of the pair: the rules, and where they are silent the classifier.
 func (j judged) verdict() int {
 	if j.open() {
 		return j.says()
@@ -43,7 +43,8 @@ func report(all []judged) {
 		{"hard, Chinese", func(j judged) bool { return j.hard && j.Zh }},
 		{"hard", func(j judged) bool { return j.hard }},
 		{"others in view", func(j judged) bool { return !j.hard && j.weight == 1 }},
-		{"crossed", func(j judged) bool { return j.weight < 1 }},
+		{"crossed, English", func(j judged) bool { return j.weight < 1 && !j.Zh }},
+		{"crossed, Chinese", func(j judged) bool { return j.weight < 1 && j.Zh }},
 	} {
 		set := slices.DeleteFunc(slices.Clone(all), func(j judged) bool { return !part.holds(j) })
 		var table [classes][classes]int
@@ -64,7 +65,7 @@ func report(all []judged) {
 // bounds prints how many pairs a bound of the odds finds, and how many of them are right.
 func bounds(set []judged, class int) {
 	fmt.Printf("  %-14s", compare.Labels()[class])
-	for _, least := range []float64{0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9} {
+	for _, least := range []float64{0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.92, 0.95} {
 		found, right := 0, 0
 		for _, j := range set {
 			if !j.open() || j.says() != class || j.odds[class] < least || class == 0 && j.Apart {
