@@ -100,7 +100,7 @@ func quantityOf(m []string) (q quantity, ok bool) {
 		if m[gFraction] == "quarter" {
 			part = 0.25
 		}
-		return measured(part, m[gFractionUnit]), true
+		return ofUnit(part, m[gFractionUnit]), true
 	case m[gDigits] != "":
 		if strings.Count(m[gDigits], ".") > 1 {
 			return quantity{value: labelled(m[gDigits]), label: true}, true
@@ -123,7 +123,7 @@ func quantityOf(m []string) (q quantity, ok bool) {
 		case "亿":
 			v *= 1e8
 		}
-		return measured(v, m[gDigitUnit]), true
+		return ofUnit(v, m[gDigitUnit]), true
 	case m[gWords] != "":
 		v := wordValue(m[gWords])
 		switch m[gWordUnit] {
@@ -138,9 +138,9 @@ func quantityOf(m []string) (q quantity, ok bool) {
 				return q, false // "one" is a pronoun as often as a figure
 			}
 		}
-		return measured(v, m[gWordUnit]), true
+		return ofUnit(v, m[gWordUnit]), true
 	case m[gHan] != "":
-		return measured(hanValue(m[gHan]), m[gHanUnit]), true
+		return ofUnit(hanValue(m[gHan]), m[gHanUnit]), true
 	case m[gHanLone] != "":
 		return quantity{value: hanValue(m[gHanLone])}, true
 	case m[gHanHalf] != "":
@@ -148,7 +148,7 @@ func quantityOf(m []string) (q quantity, ok bool) {
 		if unit == "月" {
 			unit = "个月"
 		}
-		return measured(0.5, unit), true
+		return ofUnit(0.5, unit), true
 	}
 	return q, false
 }
@@ -178,8 +178,8 @@ func halfDay(hour float64, late, early bool) float64 {
 	return hour
 }
 
-// measured is so many of a unit.
-func measured(v float64, unit string) quantity {
+// ofUnit is so many of a unit.
+func ofUnit(v float64, unit string) quantity {
 	switch strings.TrimSuffix(unit, "s") {
 	case "fortnight":
 		return quantity{value: v * 14 * 86400, dim: "time"}
