@@ -151,8 +151,13 @@ func isActZh(tokens []token) bool {
 		}
 		text += t.text // perhaps one character alone: the reader drops that for "use", also at the end of "call"
 	}
-	return text != "" && !slices.ContainsFunc(mutualZh, func(verb string) bool { return strings.Contains(text, verb) })
+	for verb := range strings.FieldsSeq(mutualZh) {
+		if strings.Contains(text, verb) {
+			return false
+		}
+	}
+	return text != ""
 }
 
 // mutualZh are words that join two, verbs that say of both the same, and of putting: what is stored where may stand on either side.
-var mutualZh = strings.Fields("和 与 及 或 匹配 等于 冲突 重叠 一致 相同 互斥 存 放 部署 运行 托管 位于 使用")
+const mutualZh = "和 与 及 或 匹配 等于 冲突 重叠 一致 相同 互斥 存 放 部署 运行 托管 位于 使用"
