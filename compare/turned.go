@@ -12,7 +12,7 @@ func turnedRound(a, b sentence) bool {
 		return a.zh && b.zh && turnedZh(a, b)
 	}
 	for i, t := range a.tokens {
-		if i == 0 || i == len(a.tokens)-1 || t.kind != word || mutual()[t.norm] {
+		if i == 0 || i == len(a.tokens)-1 || t.kind != word || isMutual(t.norm) {
 			continue
 		}
 		for j, o := range b.tokens {
@@ -70,7 +70,16 @@ func begins(words, with []token) bool {
 func sameName(x, y token) bool { return alike(x, y) || strings.EqualFold(x.text, y.text) }
 
 // mutual verbs say of both sides the same.
-var mutual = set("match equal differ conflict overlap coincide resemble")
+const mutual = "match equal differ conflict overlap coincide resemble"
+
+func isMutual(norm string) bool {
+	for verb := range strings.FieldsSeq(mutual) {
+		if verb == norm {
+			return true
+		}
+	}
+	return false
+}
 
 // turnedZh is turnedRound for Chinese, where no list knows where a word ends: what opens the one follows the verb in the other, and the other way round.
 // The verb is what stands before both objects.
