@@ -74,7 +74,7 @@ const mutual = "match equal differ conflict overlap coincide resemble"
 
 func isMutual(norm string) bool {
 	for verb := range strings.FieldsSeq(mutual) {
-		if verb == norm {
+		if verb == norm || stem(verb) == norm {
 			return true
 		}
 	}
