@@ -100,9 +100,9 @@ func (l *look) mergeOdds() float64 {
 	return mergeOddsEn
 }
 
-// tellsApart reports what no merge may pass over: figures or names of both sides, two sides on one thing, siblings, opposites, or the same words turned round.
+// tellsApart reports what no merge may pass over: figures of both sides, a name that only one of them has, two sides on one thing, siblings, opposites, or the same words turned round.
 func (l *look) tellsApart() bool {
-	return l.cosine < farToMerge || l.shared >= mostShared || l.figDiffer > 0 || l.figOld > 0 && l.figNew > 0 || l.nameOld > 0 && l.nameNew > 0 || l.sidesDiffer || l.siblings > 0 || l.contraries > 0 ||
+	return l.cosine < farToMerge || l.shared >= mostShared || l.figDiffer > 0 || l.figOld > 0 && l.figNew > 0 || l.nameOld > 0 || l.nameNew > 0 || l.sidesDiffer || l.siblings > 0 || l.contraries > 0 ||
 		l.pair.a.onlyLoose() && l.pair.b.onlyFirm() || l.pair.a.onlyFirm() && l.pair.b.onlyLoose() || (l.a.negators > 0) != (l.b.negators > 0) || l.order() <= -0.99
 }
 

@@ -35,6 +35,7 @@ func TestFiguresNamesAndOrderForbidAMerge(t *testing.T) {
 		{"Ingrid looks after billing.", "Billing is taken care of by Tobias."},
 		{"Swap is enabled on our nodes.", "Our nodes have no swap."},
 		{"数据库密码每九十天轮换一次。", "DB 口令每个月都得换一次。"},
+		{"4 月 2 日故障的原因是 Redis 主从切换失败。", "4 月 2 日那次故障是机房交换机坏了导致的。"}, // one names what the other does not
 	} {
 		if g := m.Guess(t.Context(), compare.Fact{Claim: p[1]})(compare.Fact{Claim: p[0]}); g.Relation == compare.Same && g.Firm {
 			t.Errorf("%q, then %q: %+v", p[0], p[1], g)
