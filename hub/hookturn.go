@@ -10,7 +10,7 @@ import (
 )
 
 // Twenty searches at once on two cores are all late, and each has used its CPU for nothing. So the hooks of a store search in turns, one for
-// each core at once, and what gets no turn says so while it still can. Who waited long for its turn has others behind it: it ranks what the
+// two cores at once, and what gets no turn says so while it still can. Who waited long for its turn has others behind it: it ranks what the
 // index has and compares no file but those of its answer, which takes half of the CPU (docs/bench/speed.md).
 
 // searching is the time that a hook keeps for its search, of what it has until its deadline.

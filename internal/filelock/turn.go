@@ -11,8 +11,8 @@ import (
 	"github.com/factline/memory/internal/pause"
 )
 
-// Turns is how many processes work at once where each keeps a core busy for a while: more of them only make each other late.
-func Turns() int { return runtime.GOMAXPROCS(0) }
+// Turns is how many processes work at once where each keeps two cores busy for a while: more of them only make each other late.
+func Turns() int { return max(1, runtime.GOMAXPROCS(0)/2) }
 
 // Turn waits at most wait for one of n locks, path-1 to path-n, and returns the function that releases it; ErrBusy where others kept all of
 // them. The longer a process waits the more often it asks, so that those who came first mostly go first.
