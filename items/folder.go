@@ -60,5 +60,20 @@ func (s *Store) folder(rel string) (Folder, error) {
 	return Folder{Path: rel, ModTime: e.modTime, ChangeTime: e.changeTime}, err
 }
 
+// KeepsTimes reports whether a folder lies on a file system that is known to keep the times of what is in it.
+func (s *Store) KeepsTimes(folder string) bool {
+	return keepsTimes(filepath.Join(s.Dir, filepath.FromSlash(folder)))
+}
+
+// Sight looks at one file of a folder: see Looker.
+func (s *Store) Sight(folder, name string) (Sight, error) {
+	l, err := s.Look(folder)
+	if err != nil {
+		return Sight{}, err
+	}
+	defer l.Close()
+	return l.At(name)
+}
+
 // Sight is what a look at one file shows.
 type Sight struct{ Size, ModTime, ChangeTime int64 }

@@ -36,21 +36,28 @@ func encodeVectorHeader(dim, vectors int, dataSum uint32) []byte {
 	return w.buf
 }
 
-// readVectors maps a vector file and checks it.
-func readVectors(path string, dim, vectors int) (data []byte, unmap func() error, err error) {
+// readVectors maps a vector file and checks it: its header alone, where asWritten says that it is the one that its writer left.
+func readVectors(path string, dim, vectors int, asWritten bool) (data []byte, unmap func() error, err error) {
 	b, unmap, err := mapFile(path)
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := checkVectors(b, dim, vectors); err != nil {
+	if err := checkVectors(b, dim, vectors, asWritten); err != nil {
 		return nil, nil, errors.Join(fmt.Errorf("%s: %w", path, err), unmap())
 	}
 	return b[vectorHeader:], unmap, nil
 }
 
-func checkVectors(b []byte, dim, vectors int) (err error) {
+func checkVectors(b []byte, dim, vectors int, asWritten bool) (err error) {
 	defer guard("vectors", &err)()
-	if len(b) != vectorHeader+vectors*(4+dim) || string(b[:vectorHeader]) != string(encodeVectorHeader(dim, vectors, checksum(b[vectorHeader:]))) {
+	if len(b) != vectorHeader+vectors*(4+dim) {
+		return errDamaged
+	}
+	sum := binary.LittleEndian.Uint32(b[vectorHeader-8:])
+	if !asWritten {
+		sum = checksum(b[vectorHeader:])
+	}
+	if string(b[:vectorHeader]) != string(encodeVectorHeader(dim, vectors, sum)) {
 		return errDamaged
 	}
 	return nil

@@ -39,9 +39,10 @@ type segmentEntry struct {
 
 // fileEntry holds the size of a file, compared at each open, and its checksum, which only Inspect compares.
 type fileEntry struct {
-	Name string `json:"name"`
-	Size int64  `json:"size"`
-	CRC  uint32 `json:"crc"`
+	Name  string     `json:"name"`
+	Size  int64      `json:"size"`
+	CRC   uint32     `json:"crc"`
+	Times *fileTimes `json:"times,omitempty"` // when it was complete; nil = not known
 }
 
 // errOtherVersion says that the projections were written by rules that are not ours.

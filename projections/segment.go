@@ -120,7 +120,7 @@ func (s *sealed) openedVectors() (*flatVectors, error) {
 		for i := range first {
 			first[i] = fixed32(ends, i)
 		}
-		data, unmap, err := readVectors(filepath.Join(s.dir, vectorFile), s.dim, int(first[s.rows]))
+		data, unmap, err := readVectors(filepath.Join(s.dir, vectorFile), s.dim, int(first[s.rows]), s.entry.asWritten(s.dir, vectorFile))
 		if err != nil {
 			s.vectorsErr = err
 			return
