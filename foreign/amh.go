@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/factline/memory/internal/enclosed"
 	"github.com/factline/memory/items"
 )
 
@@ -23,7 +24,7 @@ func hubItem(b []byte, name string) (items.Item, error) {
 		return it, err
 	}
 	if s := line(r.text("summary")); s != "" {
-		it.Summary = cut(s, maxSummary)
+		it.Summary = enclosed.Clip(s, maxSummary)
 	}
 	id := r.text("id")
 	if id == "" {

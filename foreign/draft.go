@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/factline/memory/internal/enclosed"
 	"github.com/factline/memory/items"
 )
 
@@ -27,9 +28,9 @@ func draft(kind items.Type, title, text string) (items.Item, error) {
 	if !strings.ContainsFunc(title, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
 		return items.Item{}, fmt.Errorf("it has no words that could be a title")
 	}
-	it := items.Item{Type: kind, Title: cut(title, maxTitle), Status: items.Active}
+	it := items.Item{Type: kind, Title: enclosed.Clip(title, maxTitle), Status: items.Active}
 	if first := sentence(seen); first != title {
-		it.Summary = cut(first, maxSummary)
+		it.Summary = enclosed.Clip(first, maxSummary)
 	}
 	if rest := line(text); rest != it.Title && rest != it.Summary || strings.ContainsRune(text, '\n') {
 		it.Body = text
@@ -57,7 +58,7 @@ func sentence(text string) string {
 		}
 		for _, end := range []string{". ", "。", "! ", "? "} {
 			if at := strings.Index(part, end); at > 0 {
-				part = part[:at+len(strings.TrimRight(end, " "))]
+				part = enclosed.Cut(part, at+len(strings.TrimRight(end, " ")))
 			}
 		}
 		return part
@@ -74,13 +75,6 @@ func line(text string) string {
 		return r
 	}, text)
 	return strings.Join(strings.Fields(text), " ")
-}
-
-func cut(text string, n int) string {
-	if r := []rune(text); len(r) > n {
-		return strings.TrimSpace(string(r[:n-1])) + "…"
-	}
-	return text
 }
 
 // ident is a foreign id as it is, but for the characters that no file name may have; "" where nothing of it can be one.

@@ -5,6 +5,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/factline/memory/internal/enclosed"
 	"github.com/factline/memory/internal/lazyregexp"
 	"github.com/factline/memory/items"
 )
@@ -61,7 +62,7 @@ func claudeTopic(b []byte, name string) (items.Item, error) {
 	}
 	it, err := written(kind, title, body)
 	if s := line(r.text("description")); s != "" && err == nil {
-		it.Summary = cut(s, maxSummary)
+		it.Summary = enclosed.Clip(s, maxSummary)
 	}
 	return it, err
 }

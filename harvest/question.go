@@ -44,11 +44,12 @@ func questionTitle(header, question, choice string) string {
 	}
 	choice = strings.TrimRight(choice, " .。")
 	room := titleMax - utf8.RuneCountInString(choice) - utf8.RuneCountInString(sep)
-	if either := orElse.FindStringIndex(subject); either != nil && either[0] > leastSubject && utf8.RuneCountInString(subject) > room {
+	if either := orElse.FindStringIndex(subject); either != nil && !within(subject, either[0]) && either[0] > leastSubject && utf8.RuneCountInString(subject) > room {
 		subject = subject[:either[0]]
 	}
 	for utf8.RuneCountInString(subject) > room {
 		m := trailing.FindAllStringIndex(subject, -1)
+		m = slices.DeleteFunc(m, func(at []int) bool { return within(subject, at[0]) })
 		if len(m) == 0 || m[len(m)-1][0] < leastSubject {
 			break
 		}

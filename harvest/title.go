@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/factline/memory/internal/enclosed"
 )
 
 // titleMax is the longest title, in characters.
@@ -55,10 +57,10 @@ func splitReason(claim string) (head, reason string) {
 	if mostlyHan(claim) {
 		mark, least = reasonMarkZh, 4
 	}
-	if m := reasonFirst.FindStringSubmatch(claim); m != nil {
-		return m[2], m[1] // "since X, do Y"
+	if m := reasonFirst.FindStringSubmatchIndex(claim); m != nil && !within(claim, m[3]) {
+		return claim[m[4]:m[5]], claim[m[2]:m[3]] // "since X, do Y"
 	}
-	m := mark.FindStringIndex(claim)
+	m := firstOutside(claim, mark.FindAllStringIndex(claim, -1))
 	if m == nil || utf8.RuneCountInString(claim[:m[0]]) < least {
 		return claim, ""
 	}
@@ -89,8 +91,8 @@ func headline(claim string) (title, why string) {
 func shorten(t string) string {
 	t = strings.TrimRight(strings.TrimSpace(t), " .,;:!。，；：！…")
 	if utf8.RuneCountInString(t) > titleMax {
-		if m := opening.FindStringSubmatch(t); m != nil {
-			t = m[1] // "with a timeout of 100 ms, X": X is the claim
+		if m := opening.FindStringSubmatchIndex(t); m != nil && !within(t, m[2]) {
+			t = t[m[2]:m[3]] // "with a timeout of 100 ms, X": X is the claim
 		}
 	}
 	if utf8.RuneCountInString(t) > titleMax {
@@ -99,7 +101,7 @@ func shorten(t string) string {
 	if utf8.RuneCountInString(t) > titleMax {
 		best := 0
 		for _, m := range clauseEnd.FindAllStringIndex(t, -1) {
-			if n := utf8.RuneCountInString(t[:m[0]]); n >= 20 && n <= titleMax && !enumerates(t, m) {
+			if n := utf8.RuneCountInString(t[:m[0]]); n >= 20 && n <= titleMax && !enumerates(t, m) && !within(t, m[0]) {
 				best = m[0]
 			}
 		}
@@ -109,10 +111,26 @@ func shorten(t string) string {
 				best = i
 			}
 		}
-		t = strings.TrimRight(t[:best], " .,;:!。，；：！(")
+		t = strings.TrimRight(enclosed.Cut(t, best), " .,;:!。，；：！(")
 		t = danglers.ReplaceAllString(t, "")
 	}
+	if within(t, len(t)) { // the sentence itself ended in there
+		t = danglers.ReplaceAllString(strings.TrimRight(enclosed.Cut(t, len(t)), " .,;:!。，；：！("), "")
+	}
 	return capital(t)
+}
+
+// within reports whether a byte of a claim lies in a bracket or a quotation: nothing is cut there.
+func within(claim string, at int) bool { return enclosed.Inside(claim, at) }
+
+// firstOutside is the first match that begins in no bracket or quotation, nil for none.
+func firstOutside(claim string, matches [][]int) []int {
+	for _, m := range matches {
+		if !within(claim, m[0]) {
+			return m
+		}
+	}
+	return nil
 }
 
 // subjects is a list of what the sentence speaks of, and what it says of them, from the verb on.
@@ -126,7 +144,7 @@ var things = rx(`(?i)^((?:[^,;:]{1,60}, )+)(?:and |or )?([^,;:]{1,60}?,? (?:and|
 // "a and 3 more must agree". What is no such list stays as it is.
 func firstOfMany(t string) string {
 	m := listed(t)
-	if m == nil || !strings.Contains(t, " and ") && !strings.Contains(t, " or ") {
+	if m == nil || within(t, len(m[1])) || !strings.Contains(t, " and ") && !strings.Contains(t, " or ") {
 		return t
 	}
 	first, rest, _ := strings.Cut(m[1], ", ")

@@ -8,6 +8,7 @@ import (
 
 	"github.com/factline/memory/evidence"
 	"github.com/factline/memory/harvest"
+	"github.com/factline/memory/internal/enclosed"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/transcript"
 )
@@ -104,9 +105,9 @@ func (h *Hub) spokenSession(ctx context.Context, ref string) (evidence.Session, 
 
 func said(it items.Item) string {
 	if it.Summary != "" {
-		return cutRunes(oneLine(it.Summary), saidRunes)
+		return enclosed.Clip(oneLine(it.Summary), saidRunes)
 	}
-	return cutRunes(oneLine(it.Title), saidRunes)
+	return enclosed.Clip(oneLine(it.Title), saidRunes)
 }
 
 func whole(r evidence.Record) items.Citation {

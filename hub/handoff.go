@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/factline/memory/evidence"
+	"github.com/factline/memory/internal/enclosed"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/transcript"
 	"github.com/factline/memory/writeservice"
@@ -87,7 +87,7 @@ func agentTag(agent string) string { return "agent:" + agent }
 func (h *Hub) handoffItem(r HandoffRequest, git gitInfo) items.Item {
 	now := h.Now()
 	it := items.Item{
-		Type: items.Handoff, Title: cutRunes("Handoff: "+oneLine(r.Objective), writeservice.MaxTitle), Project: h.Project,
+		Type: items.Handoff, Title: enclosed.Clip("Handoff: "+oneLine(r.Objective), writeservice.MaxTitle), Project: h.Project,
 		Agent: r.Caller.Agent, Author: r.Caller.Author, Confidence: 0.8,
 	}
 	it.Valid.Until = items.Instant(now.Add(r.Valid)).Truncate(time.Second)
@@ -108,7 +108,7 @@ func (h *Hub) handoffItem(r HandoffRequest, git gitInfo) items.Item {
 	if len(r.Blockers) > 0 {
 		summary += " Blocked: " + ended(r.Blockers[0])
 	}
-	it.Summary = cutRunes(summary, writeservice.MaxSummary)
+	it.Summary = enclosed.Clip(summary, writeservice.MaxSummary)
 	it.Refs.Files = git.changed
 	if git.commit != "" {
 		it.Refs.Commits = []string{git.commit}
@@ -204,11 +204,3 @@ func (h *Hub) onlyDerived(ctx context.Context, earlier []items.ID) (derived []it
 
 // oneLine joins all white space to single spaces.
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
-
-// cutRunes cuts a text at n characters and says so.
-func cutRunes(s string, n int) string {
-	if utf8.RuneCountInString(s) <= n {
-		return s
-	}
-	return strings.TrimSpace(string([]rune(s)[:n-1])) + "…"
-}

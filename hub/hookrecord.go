@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/factline/memory/hook"
+	"github.com/factline/memory/internal/enclosed"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/ledger"
 	"github.com/factline/memory/secrets"
@@ -57,7 +58,7 @@ func KeepHook(o Options, rec HookRecord) {
 	ctx := context.Background()
 	l := &ledger.Ledger{Dir: filepath.Join(o.Place.Dir, "ledger")}
 	for _, field := range []*string{&rec.Agent, &rec.Version, &rec.Host, &rec.Session, &rec.Project, &rec.Reason} {
-		*field, _ = secrets.Redact(cutRunes(strings.ToValidUTF8(*field, ""), 300))
+		*field, _ = secrets.Redact(enclosed.Clip(strings.ToValidUTF8(*field, ""), 300))
 	}
 	_ = l.Append(ctx, ledger.Hooks, rec.At, rec)
 	if rec.Outcome == HookFault {

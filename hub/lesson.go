@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/factline/memory/govern"
+	"github.com/factline/memory/internal/enclosed"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/ledger"
 	"github.com/factline/memory/writeservice"
@@ -33,9 +34,9 @@ func (h *Hub) SaveLesson(ctx context.Context, r LessonRequest) (writeservice.Rec
 		return writeservice.Receipt{}, fmt.Errorf("%w: a lesson needs a trigger (when it applies) and an action (what to do then)", ErrIncomplete)
 	}
 	it := items.Item{
-		Type: items.Lesson, Title: cutRunes(oneLine(r.Action), writeservice.MaxTitle), Project: h.Project, Tags: r.Tags, Evidence: r.Evidence,
+		Type: items.Lesson, Title: enclosed.Clip(oneLine(r.Action), writeservice.MaxTitle), Project: h.Project, Tags: r.Tags, Evidence: r.Evidence,
 		Agent: r.Caller.Agent, Author: r.Caller.Author, Confidence: r.Confidence,
-		Summary: cutRunes(whenever(oneLine(r.Trigger))+": "+oneLine(r.Action), writeservice.MaxSummary),
+		Summary: enclosed.Clip(whenever(oneLine(r.Trigger))+": "+oneLine(r.Action), writeservice.MaxSummary),
 		Body:    lessonBody(r),
 	}
 	if it.Confidence == 0 {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/factline/memory/internal/enclosed"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/profile"
 	"github.com/factline/memory/writeservice"
@@ -29,7 +30,7 @@ func (h *Hub) ImportRules(ctx context.Context, name string, rules []profile.Stat
 	for _, rule := range rules {
 		text := strings.TrimSpace(rule.Lead + " " + rule.Text) // "Never: commit secrets": the item alone would say the opposite
 		it := items.Item{
-			Type: items.Policy, Title: cutRunes(firstSentence(text), writeservice.MaxTitle), Summary: cutRunes(text, writeservice.MaxSummary),
+			Type: items.Policy, Title: enclosed.Clip(firstSentence(text), writeservice.MaxTitle), Summary: enclosed.Clip(text, writeservice.MaxSummary),
 			Tags: []string{RulesTag}, Refs: items.Refs{Files: []string{name}}, Project: h.Project,
 		}
 		if rule.Heading != "" || len([]rune(text)) > writeservice.MaxSummary {
@@ -56,7 +57,7 @@ func (h *Hub) ImportRules(ctx context.Context, name string, rules []profile.Stat
 func firstSentence(text string) string {
 	for _, end := range []string{". ", "; ", "。"} {
 		if first, _, ok := strings.Cut(text, end); ok && len(first) >= 20 {
-			text = first
+			text = enclosed.Cut(text, len(first))
 		}
 	}
 	return strings.TrimRight(text, ".")

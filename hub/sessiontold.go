@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/factline/memory/evidence"
+	"github.com/factline/memory/internal/enclosed"
 	"github.com/factline/memory/internal/lazyregexp"
 	"github.com/factline/memory/transcript"
 )
@@ -68,7 +69,7 @@ func firstTask(records []evidence.Record) (asked evidence.Record, words string, 
 			}
 		}
 		if len(task) > 0 {
-			return r, cutRunes(strings.Join(task, " "), saidRunes), true
+			return r, enclosed.Clip(strings.Join(task, " "), saidRunes), true
 		}
 	}
 	return asked, "", false
@@ -119,7 +120,7 @@ func openEnds(records []evidence.Record) (ends []string, from []evidence.Record)
 			if strings.HasSuffix(s, "?") || isRedacted(s) || !openEnd().MatchString(s) || offer().MatchString(s) || len(ends) >= mostSaid {
 				continue
 			}
-			if s = ended(cutRunes(openWord().ReplaceAllString(s, ""), saidRunes)); !slices.Contains(ends, s) {
+			if s = ended(enclosed.Clip(openWord().ReplaceAllString(s, ""), saidRunes)); !slices.Contains(ends, s) {
 				ends, found = append(ends, s), true
 			}
 		}
