@@ -21,6 +21,7 @@ type ImportedRules struct {
 	Proposed int                    `json:"proposed"`
 	Known    int                    `json:"known"`
 	Refused  int                    `json:"refused"`
+	Left     []profile.Left         `json:"left,omitempty"` // what says something, perhaps, and became no candidate
 	Receipts []writeservice.Receipt `json:"receipts"`
 }
 
@@ -33,8 +34,8 @@ func (h *Hub) ImportRules(ctx context.Context, name string, rules []profile.Stat
 			Type: items.Policy, Title: enclosed.Clip(firstSentence(text), writeservice.MaxTitle), Summary: enclosed.Clip(text, writeservice.MaxSummary),
 			Tags: []string{RulesTag}, Refs: items.Refs{Files: []string{name}}, Project: h.Project,
 		}
-		if rule.Heading != "" || len([]rune(text)) > writeservice.MaxSummary {
-			it.Body = strings.TrimSpace(fmt.Sprintf("From %s, line %d: %s\n\n%s", name, rule.Line, rule.Heading, text))
+		if rule.Heading != "" || rule.Block != "" || len([]rune(text)) > writeservice.MaxSummary {
+			it.Body = strings.TrimSpace(fmt.Sprintf("From %s, line %d: %s\n\n%s\n\n%s", name, rule.Line, rule.Heading, text, rule.Block))
 		}
 		receipt, err := h.Write(ctx, writeservice.Draft{Item: it, Channel: items.Imported, Propose: true})
 		if err != nil {
@@ -60,5 +61,5 @@ func firstSentence(text string) string {
 			text = enclosed.Cut(text, len(first))
 		}
 	}
-	return strings.TrimRight(text, ".")
+	return strings.TrimRight(text, ".:：")
 }

@@ -189,11 +189,11 @@ func (f File) Added(text string) (lines []string) {
 // heading or a line above says of them belongs to them. Lines are counted from the top of the file.
 func (f File) AddedRules(text string) (added []Statement) {
 	known := map[string]bool{} // without what stands above: a heading put between ours makes none of them a person's
-	for _, s := range Statements(text) {
+	for _, s := range read(text).found {
 		known[s.Text] = true
 	}
 	before, _, _ := strings.Cut(strings.ReplaceAll(string(f.bytes), "\r\n", "\n"), f.Block)
-	for _, s := range Statements(f.Block) {
+	for _, s := range read(f.Block).found {
 		if !known[s.Text] {
 			s.Line += strings.Count(before, "\n")
 			added = append(added, s)
@@ -202,22 +202,33 @@ func (f File) AddedRules(text string) (added []Statement) {
 	return added
 }
 
-// NoRules are the lines, numbered in the file, that were put into the block by hand and that AddedRules leaves out: code, tables, texts that are
-// too long for a rule. Who writes the block anew would lose them. text is the block as it would be now.
+// NoRules are the lines, numbered in the file, that were put into the block by hand and that AddedRules leaves out: code and tables below no new
+// rule, texts that are too long for one. Who writes the block anew would lose them. text is the block as it would be now.
 func (f File) NoRules(text string) (lines []int) {
-	known := map[string]bool{}
+	known, rules := map[string]bool{}, map[string]bool{}
 	for line := range strings.Lines(text) {
 		known[strings.TrimSpace(line)] = true
 	}
+	for _, s := range read(text).found {
+		rules[s.Text] = true
+	}
 	block := strings.Split(strings.ReplaceAll(f.Block, "\r\n", "\n"), "\n")
 	before, _, _ := strings.Cut(strings.ReplaceAll(string(f.bytes), "\r\n", "\n"), strings.Join(block, "\n"))
-	var r reader
-	for n, line := range block {
-		r.line(n+1, line)
+	r := read(f.Block)
+	var left []int
+	for _, l := range r.left {
+		for n := l.From; n <= min(l.To, len(block)); n++ {
+			left = append(left, n)
+		}
 	}
-	r.flush()
-	for _, n := range r.left {
-		if !known[strings.TrimSpace(block[n-1])] {
+	for _, s := range r.found {
+		if rules[s.Text] {
+			left = append(left, s.block...)
+		}
+	}
+	slices.Sort(left)
+	for _, n := range left {
+		if n <= len(block) && !known[strings.TrimSpace(block[n-1])] {
 			lines = append(lines, n+strings.Count(before, "\n"))
 		}
 	}

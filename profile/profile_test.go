@@ -181,7 +181,8 @@ The following holds for all files:
 
 func TestStatements(t *testing.T) {
 	var got []string
-	for _, s := range Statements(rules) {
+	found, left := Statements(rules)
+	for _, s := range found {
 		got = append(got, fmt.Sprintf("%d %s: %s", s.Line, s.Heading, s.Text))
 	}
 	want := []string{
@@ -191,6 +192,9 @@ func TestStatements(t *testing.T) {
 	}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("got  %q\nwant %q", got, want)
+	}
+	if fmt.Sprint(left) != "[{18 18 code or a table below no rule} {19 21 code or a table below no rule}]" {
+		t.Errorf("left %v", left)
 	}
 }
 
@@ -221,7 +225,8 @@ A paragraph that ends the list.
 - this one never ends <!-- and hides the rest
 `
 	var got []string
-	for _, s := range Statements(src) {
+	found, _ := Statements(src)
+	for _, s := range found {
 		got = append(got, strings.TrimSpace(s.Lead+" "+s.Text))
 	}
 	want := []string{
@@ -240,7 +245,13 @@ func FuzzStatements(f *testing.F) {
 	f.Add("- a rule that is long enough\r\n\r\n# x\n~~~\nnever ends")
 	f.Fuzz(func(t *testing.T, src string) {
 		lines := strings.Split(strings.ReplaceAll(strings.TrimPrefix(src, "\ufeff"), "\r\n", "\n"), "\n")
-		for _, s := range Statements(src) {
+		found, left := Statements(src)
+		for _, l := range left {
+			if l.From < 1 || l.To < l.From || l.Why == "" {
+				t.Fatalf("%+v", l)
+			}
+		}
+		for _, s := range found {
 			if s.Line < 1 || s.Line > len(lines) {
 				t.Fatalf("line %d of %d", s.Line, len(lines))
 			}
@@ -253,4 +264,48 @@ func FuzzStatements(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A rule takes along the code and the tables that stand below it; what belongs to none is named.
+func TestStatementsTakeAlongTheirCode(t *testing.T) {
+	const src = `# Rules
+` + "```sh\nbelongs to a single word\n```" + `
+## Build and test
+` + "```sh\nmake check\n```" + `
+Run one package with:
+
+` + "````go\ngo test ./hub\n```\n````" + `
+- Wrap every error with its context:
+  ` + "```go\n  if err != nil {\n      return wrap(err)\n  }\n  ```" + `
+- Ports are fixed by service
+| service | port |
+|---|---|
+| api | 8080 |
+
+| another | table |
+
+## Style
+- Keep functions short enough
+` + "~~~\nnever ends"
+	found, left := Statements(src)
+	var got []string
+	for _, s := range found {
+		got = append(got, fmt.Sprintf("%d %s [%s]", s.Line, s.Text, strings.ReplaceAll(s.Block, "\n", "|")))
+	}
+	want := []string{
+		"5 Build and test [```sh|make check|```]",
+		"9 Run one package with: [````go|go test ./hub|```|````]",
+		"15 Wrap every error with its context: [```go|if err != nil {|    return wrap(err)|}|```]",
+		"21 Ports are fixed by service [| service | port |||---|---||| api | 8080 |||| another | table |]",
+		"29 Keep functions short enough [~~~|never ends|~~~]",
+	}
+	for i := range max(len(got), len(want)) {
+		if i >= len(got) || i >= len(want) || got[i] != want[i] {
+			t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+			break
+		}
+	}
+	if fmt.Sprint(left) != "[{2 4 code or a table below no rule}]" {
+		t.Errorf("left %v", left)
+	}
 }

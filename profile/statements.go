@@ -12,8 +12,24 @@ type Statement struct {
 	Heading string // the headings above it, joined by " / "
 	Lead    string // what opens the list that it stands in, or its heading, where that says when or that it does not hold: "Never:", "In tests:"
 	Text    string // on one line
+	Block   string // the code and the tables that stand right below it, as they are written
 	Line    int    // where it starts, counted from 1
+
+	block []int // lines of Block
 }
+
+// Left is a stretch of a rules file that no statement holds, though it may say something.
+type Left struct {
+	From int    `json:"from"` // lines, counted from 1
+	To   int    `json:"to"`
+	Why  string `json:"why"`
+}
+
+// Why something is left out.
+const (
+	ofNoRule = "code or a table below no rule"
+	tooLong  = "too long for a rule"
+)
 
 var (
 	headingLine = lazyregexp.New(`^(#{1,6})\s+(.+?)\s*#*$`)
@@ -43,15 +59,21 @@ func saysNothing(text string) bool {
 	return len(strings.Fields(text)) < 2 && ideographs < 4
 }
 
-// Statements reads the rules out of a Markdown file. Left out are single words, front matter, code, tables, comments, imports of other files, and the
-// blocks that are kept by this program.
-func Statements(src string) (found []Statement) {
+// Statements reads the rules out of a Markdown file. Code and tables belong to the rule that they stand below. Left out are single words, front
+// matter, comments, imports of other files, and the blocks that are kept by this program; and what left names.
+func Statements(src string) (found []Statement, left []Left) {
+	r := read(src)
+	return r.found, r.left
+}
+
+func read(src string) *reader {
 	var r reader
 	for n, line := range strings.Split(strings.ReplaceAll(strings.TrimPrefix(src, "\ufeff"), "\r\n", "\n"), "\n") {
 		r.line(n+1, line)
 	}
 	r.flush()
-	return r.found
+	r.endBlock()
+	return &r
 }
 
 // reader goes through a file line by line.
@@ -60,32 +82,38 @@ type reader struct {
 	lead     string    // the last text that ended in a colon, until something else comes
 	open     []string  // lines of the statement under way
 	start    int
+	last     int    // its last line
 	listed   bool   // they are an item of a list
 	inside   string // what the line lies in and is left out for: front, fence, comment, block
-	fence    string
 	found    []Statement
-	left     []int // lines of code, tables and texts that are too long: no statement holds them
+	left     []Left
+	block
 }
 
 func (r *reader) line(n int, line string) {
 	text := strings.TrimSpace(line)
-	if r.skips(n, text) {
+	if r.skips(n, line, text) {
 		return
+	}
+	if strings.HasPrefix(text, "|") {
+		r.flush()
+		r.table(n, text)
+		return
+	}
+	if text != "" {
+		r.endBlock()
 	}
 	switch m := headingLine().FindStringSubmatch(text); {
 	case m != nil:
 		r.flush()
-		r.lead = ""
+		r.lead, r.aboveLine, r.above = "", n, heading
 		level := len(m[1])
 		r.headings[level] = m[2]
 		for deeper := level + 1; deeper < len(r.headings); deeper++ {
 			r.headings[deeper] = ""
 		}
-	case text == "" || strings.HasPrefix(text, "|") || isImport(text):
+	case text == "" || isImport(text):
 		r.flush()
-		if strings.HasPrefix(text, "|") {
-			r.left = append(r.left, n)
-		}
 	default:
 		if m := listLine().FindStringSubmatch(line); m != nil {
 			r.flush()
@@ -99,7 +127,7 @@ func (r *reader) line(n int, line string) {
 		if len(r.open) == 0 || len(r.open) < commentLines && strings.TrimSpace(uncommented(strings.Join(r.open, " "))) == "" {
 			r.start = n
 		}
-		r.open = append(r.open, text)
+		r.open, r.last = append(r.open, text), n
 	}
 }
 
@@ -107,7 +135,7 @@ func (r *reader) line(n int, line string) {
 func isImport(text string) bool { return strings.HasPrefix(text, "@") && !strings.Contains(text, " ") }
 
 // skips reports whether a line belongs to something that is no rule.
-func (r *reader) skips(n int, text string) bool {
+func (r *reader) skips(n int, line, text string) bool {
 	switch r.inside {
 	case "front":
 		if text == "---" {
@@ -115,8 +143,7 @@ func (r *reader) skips(n int, text string) bool {
 		}
 		return true
 	case "fence":
-		r.left = append(r.left, n)
-		if strings.HasPrefix(text, r.fence) {
+		if r.code(n, line, text) {
 			r.inside = ""
 		}
 		return true
@@ -136,11 +163,12 @@ func (r *reader) skips(n int, text string) bool {
 		r.inside = "front"
 	case strings.HasPrefix(text, "```"), strings.HasPrefix(text, "~~~"):
 		r.flush()
-		r.inside, r.fence = "fence", text[:3]
-		r.left = append(r.left, n)
+		r.inside = "fence"
+		r.openFence(n, line, text)
 	case strings.HasPrefix(text, blockBegin):
 		r.flush()
-		r.inside = "block"
+		r.endBlock()
+		r.inside, r.above = "block", nothing
 	case strings.HasPrefix(text, "<!--"):
 		r.flush()
 		if !strings.Contains(text, "-->") {
@@ -156,23 +184,30 @@ func (r *reader) flush() {
 	text := strings.Join(strings.Fields(uncommented(strings.Join(r.open, " "))), " ")
 	r.open = nil
 	if strings.HasSuffix(text, ":") || strings.HasSuffix(text, "：") {
-		r.lead = text
+		r.lead, r.aboveLine, r.above = text, r.start, opener
 		return
 	}
 	if saysNothing(text) {
+		if text != "" {
+			r.above = nothing
+		}
 		return
 	}
 	if len([]rune(text)) > longest {
-		r.left = append(r.left, r.start)
+		r.left, r.above = append(r.left, Left{r.start, r.last, tooLong}), nothing
 		return
 	}
-	var above []string
+	above := r.headingsAbove()
+	r.found, r.above = append(r.found, Statement{Heading: strings.Join(above, " / "), Lead: r.leadOf(text, above), Text: text, Line: r.start}), rule
+}
+
+func (r *reader) headingsAbove() (above []string) {
 	for _, h := range r.headings {
 		if h != "" {
 			above = append(above, h)
 		}
 	}
-	r.found = append(r.found, Statement{Heading: strings.Join(above, " / "), Lead: r.leadOf(text, above), Text: text, Line: r.start})
+	return above
 }
 
 var (

@@ -15,8 +15,9 @@ import (
 func importRulesCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name: "rules", Usage: "put the rules of a CLAUDE.md, AGENTS.md or the like up for review, one candidate each", ArgsUsage: "FILE",
-		Description: "Every list item and paragraph becomes a candidate of type policy. Single words, texts over 1,500 characters, code,\n" +
-			"tables, comments and the blocks kept by memory profile are left out.\n" +
+		Description: "Every list item and paragraph becomes a candidate of type policy, with the code or the table that stands right below it. Single\n" +
+			"words, comments and the blocks kept by memory profile are left out; so are texts over 1,500 characters, and code and tables that\n" +
+			"belong to no rule: their lines are named.\n" +
 			"The file stays as it is. The same file again proposes nothing new.\n\n    memory import rules CLAUDE.md",
 		Action: func(c *cli.Context) error {
 			if err := need(c, 1, "one file of rules"); err != nil {
@@ -39,10 +40,12 @@ func importRulesCommand(s *streams) *cli.Command {
 			if root == "" {
 				root = filepath.Clean(s.cwd)
 			}
-			done, err := h.ImportRules(c.Context, relative(root, path), profile.Statements(string(src)))
+			rules, left := profile.Statements(string(src))
+			done, err := h.ImportRules(c.Context, relative(root, path), rules)
 			if err != nil {
 				return err
 			}
+			done.Left = left
 			return s.print(c, done, func(w io.Writer) { importedRulesText(w, done) })
 		},
 	}
@@ -55,7 +58,18 @@ func importedRulesText(w io.Writer, done hub.ImportedRules) {
 			fmt.Fprintf(w, "refused: %s\n", oneLine(r.Reasons[0], 200))
 		}
 	}
+	for _, l := range done.Left {
+		fmt.Fprintf(w, "left out: %s, %s\n", lineSpan(l), l.Why)
+	}
 	if done.Proposed > 0 {
 		fmt.Fprintln(w, "next: memory review")
 	}
+}
+
+// lineSpan names the lines of a file that were left out.
+func lineSpan(l profile.Left) string {
+	if l.From == l.To {
+		return fmt.Sprintf("line %d", l.From)
+	}
+	return fmt.Sprintf("lines %d-%d", l.From, l.To)
 }
