@@ -14,6 +14,7 @@ import (
 	"github.com/factline/memory/gitrepo"
 	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/items"
+	"github.com/factline/memory/writeservice"
 )
 
 // Committed is one commit of a review branch.
@@ -182,6 +183,11 @@ func (h *Hub) approvedCommit(ctx context.Context, repo *gitrepo.Repo, tip string
 	}
 	if why := notApproved(now); why != "" {
 		return c, why, nil
+	}
+	for _, p := range writeservice.Problems(now) { // git keeps for good what is committed
+		if now.ID != "" && p.Audit && !p.Doubt {
+			return c, p.Reason + "; take it out of the file first", nil
+		}
 	}
 	c.Files = map[string][]byte{}
 	for _, p := range sortedPaths(ch.files) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/factline/memory/items"
+	"github.com/factline/memory/secrets"
 )
 
 // approver is who stands for the change, and so whom blame shows.
@@ -58,7 +59,8 @@ func commitMessage(old, now items.Item) string {
 			fmt.Fprintf(&b, "%s: %s\n", trailer[0], oneLine(trailer[1]))
 		}
 	}
-	return b.String()
+	safe, _ := secrets.Redact(b.String()) // an item that goes may have held one
+	return safe
 }
 
 func reviewed(now items.Item) string {

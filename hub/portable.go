@@ -16,7 +16,6 @@ import (
 	"github.com/factline/memory/internal/atomicfile"
 	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/items"
-	"github.com/factline/memory/secrets"
 	"github.com/factline/memory/writeservice"
 )
 
@@ -49,22 +48,12 @@ func (h *Hub) each(ctx context.Context, want func(items.Head) bool, yield func(i
 			done.Elsewhere++
 			continue
 		}
-		if !h.KeepPersonal {
-			maskPersonal(&it)
-		}
-		if err := yield(it); err != nil {
+		if err := yield(writeservice.ForExport(it, h.KeepPersonal)); err != nil {
 			return done, err
 		}
 		done.Items++
 	}
 	return done, nil
-}
-
-// maskPersonal replaces personal data in the texts of an item that leaves the store.
-func maskPersonal(it *items.Item) {
-	for _, text := range []*string{&it.Title, &it.Summary, &it.Body} {
-		*text, _ = secrets.MaskPersonal(*text, secrets.PersonalKinds())
-	}
 }
 
 // ExportJSONL writes one JSON object a line: the item's front matter keys and its body.

@@ -80,6 +80,24 @@ func own(it items.Item) items.Item {
 	return it
 }
 
+// ForExport is an item as it may leave the store: without the secrets that a file made by hand may hold, and, unless they are kept,
+// without personal data. Ids, commits and what a merge left open stay as they are.
+func ForExport(it items.Item, keepPersonal bool) items.Item {
+	it = own(it)
+	redact(&it)
+	if keepPersonal {
+		return it
+	}
+	eachText(&it, func(name string, text *string) {
+		switch name {
+		case "links", "evidence", "refs.commits", "settled", "unmerged":
+			return
+		}
+		*text, _ = secrets.MaskPersonal(*text, secrets.PersonalKinds())
+	})
+	return it
+}
+
 // redact replaces the secrets in all texts of the item.
 func redact(it *items.Item) {
 	eachText(it, func(_ string, text *string) { *text, _ = secrets.Redact(*text) })

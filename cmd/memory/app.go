@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -229,7 +228,7 @@ func (s *streams) sayWaiting(c *cli.Context) {
 // say talks on stderr unless --quiet.
 func (s *streams) say(c *cli.Context, format string, args ...any) {
 	if !c.Bool("quiet") {
-		fmt.Fprintf(s.err, "memory: "+format+"\n", args...)
+		fmt.Fprintf(s.err, "memory: %s\n", clean(fmt.Sprintf(format, args...)))
 	}
 }
 
@@ -239,12 +238,5 @@ func (s *streams) print(c *cli.Context, result any, text func(w io.Writer)) erro
 		text(s.out)
 		return nil
 	}
-	// A file that was made by hand may hold a secret, which then stands in the store; no command repeats it. JSON stays JSON.
-	var b bytes.Buffer
-	if err := writeJSON(&b, result); err != nil {
-		return err
-	}
-	safe, _ := secrets.Redact(b.String())
-	_, err := io.WriteString(s.out, safe)
-	return err
+	return writeSafeJSON(s.out, result)
 }

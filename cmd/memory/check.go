@@ -9,6 +9,7 @@ import (
 
 	"github.com/factline/memory/check"
 	"github.com/factline/memory/hub"
+	"github.com/factline/memory/secrets"
 	"github.com/urfave/cli/v2"
 )
 
@@ -68,11 +69,12 @@ func writeCheck(c *cli.Context, s *streams, r hub.Checked) (err error) {
 	}
 	switch c.String("format") {
 	case "json":
-		return writeJSON(out, r)
+		return writeSafeJSON(out, r)
 	case "sarif":
-		return writeJSON(out, check.ToSARIF(r.Findings, version()))
+		return writeSafeJSON(out, check.ToSARIF(r.Findings, version()))
 	case "github":
-		_, err = io.WriteString(out, check.Annotations(r.Findings))
+		safe, _ := secrets.Redact(check.Annotations(r.Findings))
+		_, err = io.WriteString(out, safe)
 		return err
 	}
 	checkFindings(out, r)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -18,6 +19,18 @@ func writeJSON(w io.Writer, v any) error {
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
 	return enc.Encode(v)
+}
+
+// writeSafeJSON is writeJSON without secrets: a file that was made by hand may hold one, which then stands in the store; no command
+// repeats it. JSON stays JSON.
+func writeSafeJSON(w io.Writer, v any) error {
+	var b bytes.Buffer
+	if err := writeJSON(&b, v); err != nil {
+		return err
+	}
+	safe, _ := secrets.Redact(b.String())
+	_, err := io.WriteString(w, safe)
+	return err
 }
 
 // clean makes text safe for a terminal: secrets of files that were made by hand are replaced, control and escape characters become

@@ -71,7 +71,7 @@ func exportCommand(s *streams) *cli.Command {
 					fmt.Fprintf(w, "%s of other projects left out: --all takes them\n", plural(done.Elsewhere, "item"))
 				}
 				for _, b := range done.Bad {
-					fmt.Fprintf(w, "left out %s: %s\n", b.Path, oneLine(b.Reason, 200))
+					fmt.Fprintf(w, "left out %s: %s\n", clean(b.Path), oneLine(b.Reason, 200))
 				}
 			})
 		},

@@ -153,7 +153,7 @@ func reindexCommand(s *streams) *cli.Command {
 					fmt.Fprintf(w, "sentence vectors: %d of %d\n", result.Sentences.Rows, result.Sentences.Items)
 				}
 				for _, b := range r.Bad {
-					fmt.Fprintf(w, "left out %s: %s\n", b.Path, oneLine(b.Reason, 200))
+					fmt.Fprintf(w, "left out %s: %s\n", clean(b.Path), oneLine(b.Reason, 200))
 				}
 			})
 		},
