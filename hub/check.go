@@ -114,13 +114,15 @@ func (h *Hub) since(ctx context.Context, repo *gitrepo.Repo, base string, change
 	if err != nil {
 		return "", err
 	}
-	if commit == "" {
+	switch {
+	case commit != "":
+		if common, err := repo.MergeBase(ctx, commit, "HEAD"); err != nil {
+			return "", err
+		} else if common != "" {
+			commit = common
+		}
+	case base != "HEAD": // a repository before its first commit has none, and all is new
 		return "", fmt.Errorf("--base %s: no such commit here; git fetch it first", base)
-	}
-	if common, err := repo.MergeBase(ctx, commit, "HEAD"); err != nil {
-		return "", err
-	} else if common != "" {
-		commit = common
 	}
 	paths, err := repo.Changed(ctx, commit, prefixed(repo.Prefix, items.ItemsDir, items.ReviewDir)...)
 	for _, p := range paths {

@@ -95,12 +95,19 @@ func ForExport(it items.Item, keepPersonal bool) items.Item {
 		}
 		*text, _ = secrets.MaskPersonal(*text, secrets.PersonalKinds())
 	})
+	it.Tags = wholeTags(it.Tags)
 	return it
+}
+
+// wholeTags leaves out what a replacement made of a tag: it is no word.
+func wholeTags(tags []string) []string {
+	return slices.DeleteFunc(tags, func(t string) bool { return strings.Contains(t, "[REDACTED:") || strings.Contains(t, "[PERSONAL:") })
 }
 
 // redact replaces the secrets in all texts of the item.
 func redact(it *items.Item) {
 	eachText(it, func(_ string, text *string) { *text, _ = secrets.Redact(*text) })
+	it.Tags = wholeTags(it.Tags)
 }
 
 // audited is what the audit found in the texts of an item, sorted by what follows from it.
