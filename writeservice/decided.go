@@ -22,7 +22,7 @@ func (s *Service) Decided(ctx context.Context, it items.Item) (inForce, stone it
 		if err != nil {
 			return inForce, stone, err
 		}
-		if found, _, err = s.inOther(ctx, h, n.fresh(near, h)); err != nil {
+		if found, _, err = s.inOther(ctx, n, h, near); err != nil {
 			return inForce, stone, err
 		}
 	}

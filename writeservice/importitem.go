@@ -147,7 +147,7 @@ func (s *Service) importLocked(ctx context.Context, n *neighbours, c newcomer, m
 	if isLive(c.item.Head()) {
 		found := settle(c.head(), false, isHuman(who.Channel), n)
 		if found.nothing() {
-			other, alike, err := s.inOther(ctx, c.head(), n.fresh(c.near, c.head()))
+			other, alike, err := s.inOther(ctx, n, c.head(), c.near)
 			if err != nil {
 				return r, err
 			}
@@ -293,7 +293,7 @@ func (s *Service) importBeside(ctx context.Context, n *neighbours, old stored, c
 	found := settle(c.head(), false, false, n)
 	if found.nothing() {
 		var err error
-		if found, _, err = s.inOther(ctx, c.head(), n.fresh(c.near, c.head())); err != nil {
+		if found, _, err = s.inOther(ctx, n, c.head(), c.near); err != nil {
 			return r, err
 		}
 	}

@@ -17,6 +17,7 @@ type neighbours struct {
 	at       position // of the journal, up to which newer is complete
 	newer    map[items.ID]*items.Head
 	byKey    map[string][]items.ID // text, claim and span keys of newer, with a prefix each; may name heads that lost the key
+	stones   map[items.ID]struct{} // those of newer that are tombstones
 	degraded []string
 }
 
@@ -37,7 +38,7 @@ func (s *Service) open(ctx context.Context, n *neighbours) error {
 	if err != nil {
 		return err
 	}
-	*n = neighbours{opened: true, at: at, newer: map[items.ID]*items.Head{}, byKey: map[string][]items.ID{}}
+	*n = neighbours{opened: true, at: at, newer: map[items.ID]*items.Head{}, byKey: map[string][]items.ID{}, stones: map[items.ID]struct{}{}}
 	if s.Index != nil {
 		n.index, err = s.Index(ctx)
 		if err == nil {
@@ -99,6 +100,9 @@ func (n *neighbours) put(it items.Item, f items.File) {
 	h := it.Head()
 	h.Candidate = f.Candidate
 	n.newer[h.ID] = &h
+	if delete(n.stones, h.ID); isStone(h) {
+		n.stones[h.ID] = struct{}{}
+	}
 	for _, key := range keysOf(h) {
 		if ids := n.byKey[key]; !slices.Contains(ids, h.ID) {
 			n.byKey[key] = append(ids, h.ID)
@@ -106,7 +110,10 @@ func (n *neighbours) put(it items.Item, f items.File) {
 	}
 }
 
-func (n *neighbours) drop(id items.ID) { n.newer[id] = nil }
+func (n *neighbours) drop(id items.ID) {
+	n.newer[id] = nil
+	delete(n.stones, id)
+}
 
 const (
 	textPrefix  = "t:"
@@ -156,5 +163,5 @@ func (n *neighbours) find(key string, ask func(Index) []items.Head) []items.Head
 
 // blind are neighbours for changes that bring no words in: nothing is asked of them.
 func blind() *neighbours {
-	return &neighbours{newer: map[items.ID]*items.Head{}, byKey: map[string][]items.ID{}}
+	return &neighbours{newer: map[items.ID]*items.Head{}, byKey: map[string][]items.ID{}, stones: map[items.ID]struct{}{}}
 }

@@ -74,8 +74,11 @@ func canEcho(h, old items.Head) bool {
 
 // inOther is echoOf for an item on its way in. found decides, where the tombstone says the same; alike is one that perhaps does and is only
 // named. A candidate that was merged into an item does not stand against its own words: found.same is that item then.
-func (s *Service) inOther(ctx context.Context, h items.Head, near []items.Head) (found settlement, alike items.Head, err error) {
-	e := echoOf(ctx, s.Meaning, h, near)
+func (s *Service) inOther(ctx context.Context, n *neighbours, h items.Head, near []items.Head) (found settlement, alike items.Head, err error) {
+	e := echoOf(ctx, s.Meaning, h, n.freshStones(near, h))
+	if e.rank != noEcho {
+		e = echoOf(ctx, s.Meaning, h, n.fresh(near, h)) // perhaps it is in force again
+	}
 	if e.rank == noEcho {
 		return found, alike, nil
 	}
@@ -101,7 +104,7 @@ func (t *tx) inOther(h items.Head) (found settlement, alike items.Head, err erro
 	if err != nil {
 		return found, alike, err
 	}
-	return t.s.inOther(t.ctx, h, t.n.fresh(near, h))
+	return t.s.inOther(t.ctx, t.n, h, near)
 }
 
 // saysAgain is the note on a tombstone whose claim a person puts in his own words, or somebody perhaps makes again: it stands, and he is told.

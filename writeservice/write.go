@@ -160,7 +160,7 @@ func (s *Service) admitLocked(ctx context.Context, n *neighbours, c newcomer, r 
 		}
 	}
 	if found.nothing() {
-		other, alike, err := s.inOther(ctx, c.head(), n.fresh(c.near, c.head()))
+		other, alike, err := s.inOther(ctx, n, c.head(), c.near)
 		if err != nil {
 			return r, err
 		}
