@@ -294,7 +294,7 @@ func Missing(ctx context.Context, place Place, home string, getenv func(string) 
 }
 
 func checkTranscripts(ctx context.Context, store *evidence.Store, home string, getenv func(string) string) Check {
-	var parts []string
+	var parts, done []string
 	claude, missing := false, 0
 	for _, l := range evidence.Locations(home, getenv) {
 		pending, err := store.Pending(ctx, l.Paths)
@@ -302,8 +302,14 @@ func checkTranscripts(ctx context.Context, store *evidence.Store, home string, g
 			return Check{Name: "transcripts", Level: Warn, Detail: fmt.Sprintf("%s: %v", l.Agent, err)}
 		}
 		claude = claude || l.Agent == "claude-code" && len(pending) > 0
-		missing += len(pending)
+		if missing += len(pending); len(pending) == 0 {
+			done = append(done, l.Agent)
+			continue
+		}
 		parts = append(parts, fmt.Sprintf("%s: %d not ingested", l.Agent, len(pending)))
+	}
+	if len(done) > 0 {
+		parts = append(parts, strings.Join(done, ", ")+": all ingested")
 	}
 	c := Check{Name: "transcripts", Level: OK, Detail: "no agent's transcripts on this machine"}
 	if len(parts) > 0 {

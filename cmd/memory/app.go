@@ -168,17 +168,6 @@ func names(commands []*cli.Command) string {
 // usage keeps the library from printing help on standard output.
 func usage(_ *cli.Context, err error, _ bool) error { return usageError{err} }
 
-// nearest names a command that the unknown word may have meant.
-func nearest(c *cli.Context) string {
-	word := c.Args().First()
-	for _, cmd := range c.App.Commands {
-		if len(word) >= 3 && (strings.HasPrefix(cmd.Name, word[:3]) || strings.Contains(cmd.Name, word)) {
-			return fmt.Sprintf(" (did you mean %q?)", cmd.Name)
-		}
-	}
-	return ""
-}
-
 // open opens the store that the command line, the environment and the working directory point at. create makes it first where it
 // is missing, as writing commands do.
 func open(c *cli.Context, s *streams, create bool) (*hub.Hub, error) {

@@ -196,8 +196,9 @@ func statsCommand(s *streams) *cli.Command {
 						fmt.Fprintf(w, "  %-9s %-20s %d\n", table.name, clean(key), table.counts[key])
 					}
 				}
-				fmt.Fprintf(w, "in review   %d\nunreadable  %d\nsessions    %s\nevents      %d\npacks       %d\n", st.Review, st.Bad, sessionsText(st), st.Events, st.Packs)
+				fmt.Fprintf(w, "in review   %d\nunreadable  %d\n", st.Review, st.Bad)
 				elsewhereText(w, st.Elsewhere)
+				fmt.Fprintf(w, "sessions    %s\nevents      %d\npacks       %d\n", sessionsText(st), st.Events, st.Packs)
 			})
 		},
 	}
