@@ -62,7 +62,7 @@ func (m *Machine) install(a Agent, f File, c *Change, old *record) error {
 
 // comesBack reports whether the way out of a file that nobody edited meanwhile gives the bytes of before: then nothing of them need be kept.
 func (m *Machine) comesBack(a Agent, f File, c *Change, next *record, base []byte) bool {
-	if next.Created {
+	if next.Created && holdsNothing(f, c.Path, base) {
 		return true // the file goes
 	}
 	back := Change{Path: c.Path, before: c.after}
@@ -173,10 +173,7 @@ func (m *Machine) uninstall(a Agent, f File, c *Change, old *record) error {
 		return nil
 	}
 	if old != nil && sum(c.before) == old.AfterSum {
-		if old.Created {
-			c.after, c.dirs = nil, old.Dirs
-			return nil
-		}
+		// Also of a file that we made, only our part goes: what was put in before a later install is a person's.
 		if b, whole := old.before(c.file); whole && !old.Exact {
 			c.after = b
 			return nil
