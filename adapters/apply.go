@@ -30,7 +30,7 @@ const patience = 10 * time.Second
 func (m *Machine) Exclusive(ctx context.Context) (unlock func(), err error) {
 	unlock, err = filelock.Lock(ctx, filepath.Join(m.State, "lock"), patience)
 	if errors.Is(err, filelock.ErrBusy) {
-		return nil, fmt.Errorf("another memory adapter command is at work: %w; run this again when it is done", err)
+		return nil, fmt.Errorf("another memory command that writes agents' files is at work: %w; run this again when it is done", err)
 	}
 	return unlock, err
 }

@@ -32,6 +32,10 @@ func look(book *trust.Book, dir string) stand {
 // Trusted reports whether anything of this store may reach a prompt.
 func (h *Hub) Trusted() bool { return h.stand.book == nil || h.stand.state == trust.Trusted }
 
+// Vouch takes the store and all in it as trusted, for as long as this hub is open: for what only compares, as a machine does that checks a
+// pull request, and gives no prompt anything.
+func (h *Hub) Vouch() { h.stand = stand{} }
+
 // Distrust says in one sentence why nothing of this store is injected, and the way out; "" for a trusted store.
 func (h *Hub) Distrust() string {
 	const way = ": nothing of it is injected; look at it, then memory trust"

@@ -40,7 +40,7 @@ func profileCommand(s *streams) *cli.Command {
 			},
 			{
 				Name: "check", Usage: "fail when a block is missing, out of date or edited by hand",
-				Description: "For CI. Without --target: every file that holds a block, sub-directories included. Exit status 1 when one is not current, or none is there.\n\n    memory profile check\n    memory profile check --target claude",
+				Description: "For CI, also where nobody trusted the store: nothing of it is given to a prompt. Without --target: every file that holds a block, sub-directories included. Exit status 1 when one is not current, or none is there.\n\n    memory profile check\n    memory profile check --target claude",
 				Flags:       append(targetFlags(), budget),
 				Action:      func(c *cli.Context) error { return profileCheck(c, s, false) },
 			},
@@ -162,6 +162,11 @@ func profileExport(c *cli.Context, s *streams) error {
 	if t.Path == "" && c.Bool("apply") {
 		return usageError{fmt.Errorf("--target generic has no file: redirect the output where you want it")}
 	}
+	unlock, err := profileAlone(c, s)
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	h, err := open(c, s, false)
 	if err != nil {
 		return err
@@ -206,6 +211,18 @@ func profileExport(c *cli.Context, s *streams) error {
 		return errFailed
 	}
 	return nil
+}
+
+// profileAlone keeps other commands that write agents' files away until unlock: the block of a profile may stand beside one of an adapter.
+func profileAlone(c *cli.Context, s *streams) (unlock func(), err error) {
+	if !c.Bool("apply") {
+		return func() {}, nil
+	}
+	m, err := s.machine(c)
+	if err != nil {
+		return nil, err
+	}
+	return m.Exclusive(c.Context)
 }
 
 func relative(root, path string) string {
@@ -259,12 +276,20 @@ func profileCheck(c *cli.Context, s *streams, show bool) error {
 	}
 	defer h.Close()
 	results := []profileResult{}
+	note := h.Distrust()
+	if note != "" && !show {
+		note = "this store is not trusted here: compared as on a machine where it is"
+		h.Vouch()
+	}
 	seen := map[string]bool{} // CLAUDE.md may stand for AGENTS.md
 	add := func(t profile.Target, dir string) error {
 		r, err := profileOf(c, h, root, t, dir)
 		if err == nil && !seen[r.Path] {
 			seen[r.Path] = true
 			r.Text = ""
+			if note != "" {
+				r.Note, r.Diff = note, ""
+			}
 			results = append(results, r)
 		}
 		return err
@@ -297,6 +322,9 @@ func profileCheck(c *cli.Context, s *streams, show bool) error {
 				fmt.Fprint(w, clean(r.Diff))
 			}
 		}
+		if len(results) > 0 {
+			noteText(w, results[0].Note)
+		}
 	})
 	if err == nil && stale && !show {
 		return errFailed
@@ -312,6 +340,11 @@ func profileRemove(c *cli.Context, s *streams) error {
 	if t.Path == "" {
 		return usageError{fmt.Errorf("--target generic has no file")}
 	}
+	unlock, err := profileAlone(c, s)
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	f, err := profile.Open(filepath.Join(root, subdir(c)), t)
 	if err != nil {
 		return fmt.Errorf("%s: %w; mend or remove the markers", f.Path, err)
