@@ -11,9 +11,9 @@ import (
 // TestWhatAPersonPutIntoAFileOfOursStays: a file that install made, a person's edit, then a second write of ours, then uninstall.
 func TestWhatAPersonPutIntoAFileOfOursStays(t *testing.T) {
 	own := map[splice.Format]splice.Edit{
-		splice.JSON:  {Key: "theme", Value: "dark"},
-		splice.TOML:  {Key: "theme", Value: "dark"},
-		splice.YAML:  {Key: "theme", Value: "dark"},
+		splice.JSON: {Key: "theme", Value: "dark"},
+		splice.TOML: {Key: "theme", Value: "dark"},
+		splice.YAML: {Key: "theme", Value: "dark"},
 	}
 	edited := 0
 	each(t, func(t *testing.T, a Agent, scope Scope) {
