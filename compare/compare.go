@@ -87,8 +87,22 @@ func once(at **sentence, text string) sentence {
 	return **at
 }
 
-// says is the sentence to compare.
-func (r *reading) says() sentence { return once(&r.said, r.text()) }
+// says is the sentence to compare. A text that was read already is not read again.
+func (r *reading) says() sentence {
+	if r.said == nil {
+		switch text := r.text(); text {
+		case r.Claim:
+			r.claim()
+			r.said = r.claimed
+		case r.Title:
+			r.title()
+			r.said = r.titled
+		default:
+			once(&r.said, text)
+		}
+	}
+	return *r.said
+}
 
 // text is what is compared: the title, where the claim is missing or says "it" of what the title names.
 func (r *reading) text() string {

@@ -276,8 +276,12 @@ func phraseAt(raw []rawToken) (mark string, n int) {
 	return "", 0
 }
 
-// startsWith is how many tokens the words are, 0 where they do not stand there.
+// startsWith is how many tokens the words are, 0 where they do not stand there. Most phrases begin with another word, which is seen without
+// cutting them.
 func startsWith(raw []rawToken, words string) (n int) {
+	if rest, ok := strings.CutPrefix(words, raw[0].lower); !ok || rest != "" && rest[0] != ' ' {
+		return 0
+	}
 	for w := range strings.FieldsSeq(words) {
 		if n == len(raw) || raw[n].lower != w || n > 0 && raw[n].stop {
 			return 0

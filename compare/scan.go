@@ -28,9 +28,12 @@ var shape = lazyregexp.New(
 		`[./@]?[\p{Latin}\p{Greek}\p{Cyrillic}_](?:[\p{Latin}\p{Greek}\p{Cyrillic}\d_]|[./:@#+'’-](?:[\p{Latin}\p{Greek}\p{Cyrillic}\d_])|\+\+|#)*|` +
 		"\\p{Han}+|[`,;:.!?，。；：！？]")
 
+// plainSigns are those of a keyboard for those of a typesetter.
+var plainSigns = sync.OnceValue(func() *strings.Replacer { return strings.NewReplacer("’", "'", "–", "-") })
+
 // scan cuts a text into raw tokens.
 func scan(text string) []rawToken {
-	text = norm.NFKC.String(strings.NewReplacer("’", "'", "–", "-").Replace(text))
+	text = norm.NFKC.String(plainSigns().Replace(text))
 	var out []rawToken
 	first, stop, quoted := true, false, false
 	for _, piece := range shape().FindAllString(text, -1) {
