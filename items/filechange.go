@@ -8,6 +8,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/factline/memory/internal/atomicfile"
 	"github.com/factline/memory/internal/plainfile"
 )
 
@@ -94,6 +95,15 @@ func (w *Writer) Apply(c FileChange) error {
 	return nil
 }
 
+// Keep makes a change durable that was made before.
+func (w *Writer) Keep(c FileChange) error {
+	err := w.ops.sync(w.full(path.Dir(c.Path)))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // no file, no directory: it is as durable as nothing can be
+	}
+	return err
+}
+
 // changeable refuses paths that are no item's: a record of a change may come from a damaged file.
 func changeable(rel string) error {
 	dir := path.Dir(rel)
@@ -123,6 +133,14 @@ func (w *Writer) Guard(before func(step string) error) *Writer {
 		},
 		remove: func(p string) error { return after(before("remove"), func() error { return ops.remove(p) }) },
 		sync:   func(dir string) error { return after(before("sync"), func() error { return ops.sync(dir) }) },
+		stage: func(p string, b []byte, perm fs.FileMode) func() (*atomicfile.Staged, error) {
+			if err := before("stage"); err != nil {
+				return func() (*atomicfile.Staged, error) { return nil, err }
+			}
+			return ops.stage(p, b, perm)
+		},
+		link: func(f *atomicfile.Staged) error { return after(before("create"), func() error { return ops.link(f) }) },
+		move: func(f *atomicfile.Staged) error { return after(before("replace"), func() error { return ops.move(f) }) },
 	}
 	return &guarded
 }

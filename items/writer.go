@@ -31,12 +31,18 @@ type fileOps struct {
 	rename  func(from, to string) error
 	remove  func(path string) error
 	sync    func(dir string) error
+
+	// What create and replace are made of, for Together: stage begins, link and move give the name.
+	stage func(path string, data []byte, perm fs.FileMode) (wait func() (*atomicfile.Staged, error))
+	link  func(*atomicfile.Staged) error
+	move  func(*atomicfile.Staged) error
 }
 
 // NewWriter returns the writer of the store at dir.
 func NewWriter(dir string) *Writer {
 	return &Writer{dir: dir, store: &Store{Dir: dir}, ops: fileOps{
 		mkdir: os.Mkdir, create: atomicfile.Create, replace: atomicfile.Write, rename: os.Rename, remove: os.Remove, sync: atomicfile.SyncDir,
+		stage: atomicfile.StageAside, link: (*atomicfile.Staged).Create, move: (*atomicfile.Staged).Replace,
 	}}
 }
 

@@ -30,30 +30,47 @@ func (s *Service) carryOut(ctx context.Context, n *neighbours, d deed, all []sto
 		return d, nil, err
 	}
 	if len(d.Files) > 1 {
-		if err := s.saveIntent(d); err != nil {
-			return d, nil, err
-		}
+		return s.carryOutTogether(ctx, n, w, d, all)
 	}
 	if err := s.logDeed(d); err != nil {
-		degraded = append(degraded, fmt.Sprintf("memory undo will not know of it: %v", err))
+		degraded = append(degraded, notLogged(err))
 	}
-	for i, one := range all {
-		if _, err := s.put(ctx, n, one); err != nil {
-			if state, _, stateErr := d.state(w); len(d.Files) > 1 && (i > 0 || stateErr != nil || state != deedBefore) {
-				degraded = append(degraded, fmt.Sprintf("%s is not changed yet (%v): the next command or memory repair completes it", one.ID, err))
-				return d, degraded, nil
-			}
-			if len(d.Files) > 1 {
-				_ = s.dropIntent(d) // where that fails, the next command makes the change that this error denies: whole, in any case
-			}
-			return d, nil, err
-		}
-	}
-	if len(d.Files) > 1 {
-		_ = s.dropIntent(d) // completing it again changes nothing
+	if _, err := s.put(ctx, n, w, all[0]); err != nil {
+		return d, nil, err
 	}
 	return d, degraded, nil
 }
+
+// carryOutTogether makes a deed of several files. Their new contents go to the disk beside the record of the deed; no name changes before
+// the record is there, and it goes when all names are.
+func (s *Service) carryOutTogether(ctx context.Context, n *neighbours, w *items.Writer, d deed, all []stored) (done deed, degraded []string, err error) {
+	t := w.Together(d.Files)
+	defer t.Close()
+	if err := s.saveIntent(d); err != nil {
+		return d, nil, err
+	}
+	if err := s.logDeed(d); err != nil {
+		degraded = append(degraded, notLogged(err))
+	}
+	for i, one := range all {
+		if _, err := s.put(ctx, n, t.Writer, one); err != nil {
+			if state, _, stateErr := d.state(w); i > 0 || stateErr != nil || state != deedBefore {
+				degraded = append(degraded, fmt.Sprintf("%s is not changed yet (%v): the next command or memory repair completes it", one.ID, err))
+				return d, degraded, nil
+			}
+			_ = s.dropIntent(d) // where that fails, the next command makes the change that this error denies: whole, in any case
+			return d, nil, err
+		}
+	}
+	if err := t.Settle(); err != nil {
+		degraded = append(degraded, fmt.Sprintf("a power cut may still undo a part of it (%v): the next command or memory repair sees to that", err))
+		return d, degraded, nil
+	}
+	_ = s.dropIntent(d) // completing it again changes nothing
+	return d, degraded, nil
+}
+
+func notLogged(err error) string { return fmt.Sprintf("memory undo will not know of it: %v", err) }
 
 // after is the hash of the first file as the deed leaves it: of the item that it is about.
 func (d deed) after() string { return items.Hash([]byte(*d.Files[0].After)) }
@@ -115,15 +132,21 @@ func (s *Service) resume(ctx context.Context) (done []string, err error) {
 	return done, err
 }
 
-// apply makes each file of a deed what it is afterwards. A file that is neither as before nor as after was changed by other hands since,
-// and is left to them.
+// apply makes each file of a deed what it is afterwards, for good. A file that is neither as before nor as after was changed by other hands
+// since, and is left to them.
 func (s *Service) apply(w *items.Writer, d deed) error {
 	for _, f := range d.Files {
 		now, err := w.At(f.Path)
 		if err != nil {
 			return err
 		}
-		if sameText(now, f.After) || !sameText(now, f.Before) {
+		if sameText(now, f.After) {
+			if err := w.Keep(f); err != nil { // whoever wrote it may have died before it was durable
+				return err
+			}
+			continue
+		}
+		if !sameText(now, f.Before) {
 			continue
 		}
 		if err := s.touch(f.ID()); err != nil {

@@ -69,7 +69,7 @@ func (s *Service) create(ctx context.Context, n *neighbours, it items.Item) (ite
 	if err := s.sealFile(trust.Seen, out); err != nil {
 		return items.File{}, err
 	}
-	return s.put(ctx, n, stored{Item: it, out: out})
+	return s.put(ctx, n, s.writer(), stored{Item: it, out: out})
 }
 
 // replace rewrites an item file that still has the bytes it was loaded with. The caller holds the lock.
@@ -81,30 +81,24 @@ func (s *Service) replace(ctx context.Context, n *neighbours, it items.Item, sha
 	if err := s.sealFile(s.sealOf(ctx, it.ID), out); err != nil {
 		return items.File{}, err
 	}
-	return s.put(ctx, n, stored{Item: it, sha: sha, out: out})
+	return s.put(ctx, n, s.writer(), stored{Item: it, sha: sha, out: out})
 }
 
-// put creates or replaces the file of an item that is encoded and sealed. The caller holds the lock.
-func (s *Service) put(ctx context.Context, n *neighbours, one stored) (items.File, error) {
-	return s.change(n, one.Item, func(w *items.Writer) (items.File, error) {
-		if one.sha == "" {
-			return w.CreateAs(ctx, one.Item, one.out)
-		}
-		return w.ReplaceAs(ctx, one.Item, one.out, one.sha)
-	})
-}
-
-// change tells other writers, then changes the file. When that fails n still stands before the journal's entry, so the next
-// refresh looks at what is really there.
-func (s *Service) change(n *neighbours, it items.Item, do func(*items.Writer) (items.File, error)) (items.File, error) {
-	if err := s.touch(it.ID); err != nil {
+// put tells other writers, then creates or replaces the file of an item that is encoded and sealed. When that fails n still stands before the
+// journal's entry, so the next refresh looks at what is really there. The caller holds the lock.
+func (s *Service) put(ctx context.Context, n *neighbours, w *items.Writer, one stored) (f items.File, err error) {
+	if err := s.touch(one.ID); err != nil {
 		return items.File{}, err
 	}
-	f, err := do(s.writer())
+	if one.sha == "" {
+		f, err = w.CreateAs(ctx, one.Item, one.out)
+	} else {
+		f, err = w.ReplaceAs(ctx, one.Item, one.out, one.sha)
+	}
 	if err != nil {
 		return f, err
 	}
-	n.put(it, f)
+	n.put(one.Item, f)
 	if now, err := s.journal().end(); err == nil {
 		n.at = now
 	}
