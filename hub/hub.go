@@ -43,7 +43,7 @@ type Options struct {
 
 // begin reads ahead in the store of a place.
 func (o *Options) begin(search bool) {
-	o.begun = projections.Begin(filepath.Join(o.Place.Dir, "projections"), search)
+	o.begun = projections.Begin(filepath.Join(o.Place.Dir, "projections"), &items.Store{Dir: o.Place.Dir}, search)
 }
 
 // Hub is one open store, for one goroutine at a time. Close ends the view that its methods share.

@@ -54,16 +54,18 @@ func (h *Hub) Search(ctx context.Context, q recall.Query) (recall.Result, error)
 	return merge(found, more, q.K), nil
 }
 
-// SearchDisputed is Search, and says which hits stand on a side of an open case.
-func (h *Hub) SearchDisputed(ctx context.Context, q recall.Query) (found recall.Result, disputed map[items.ID]bool, err error) {
-	took, err := h.ahead(ctx, func() (err error) {
-		if found, err = h.Search(ctx, q); err == nil {
-			disputed = h.Disputed(ctx, found.Hits, q.AsOf)
+// SearchDisputed is Search, and tells show what was found and which hits stand on a side of an open case, perhaps more than once: what show makes
+// of it must not leave before this returns, and takes the place of what it made before.
+func (h *Hub) SearchDisputed(ctx context.Context, q recall.Query, show func(found recall.Result, disputed map[items.ID]bool) error) (stages []recall.Stage, err error) {
+	took, err := h.ahead(ctx, func() error {
+		found, err := h.Search(ctx, q)
+		if err != nil {
+			return err
 		}
-		return err
+		stages = found.Stages
+		return show(found, h.Disputed(ctx, found.Hits, q.AsOf))
 	})
-	found.Stages = took.around(found.Stages)
-	return found, disputed, err
+	return took.around(stages), err
 }
 
 // find ranks the store's items.

@@ -82,6 +82,7 @@ func (p *Projections) OpenBy(ctx context.Context, until time.Time) (*Ahead, erro
 	}
 	ctx, a.cancel = context.WithCancel(ctx)
 	if !until.IsZero() && a.view != nil && !time.Now().Before(until) {
+		a.kept.early.stop()
 		a.view.late, a.err = true, context.DeadlineExceeded
 		close(a.done)
 		return a, nil

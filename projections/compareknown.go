@@ -9,7 +9,7 @@ import (
 )
 
 // comparedKnown is compare where no file came or went: what a look at each known file gave. It makes a listing only of the files that differ.
-func comparedKnown(l looks, sources []source, retry bool) (compared, error) {
+func comparedKnown(l *looking, sources []source, retry bool) (compared, error) {
 	c := compared{places: make([]place, len(l.rows)), stats: map[int]fileStat{}, sums: map[int][sha256.Size]byte{}}
 	for n, row := range l.rows {
 		c.places[n] = row.doc

@@ -30,6 +30,21 @@ type earlyRead struct {
 	outcome outcome
 }
 
+// see tells who waits that a file differs, and begins to read it where its bytes must be others.
+func (e *earlyReads) see(ctx context.Context, f seenFile) {
+	if e.reader.differs != nil {
+		e.reader.differs()
+	}
+	row := e.rows[f.row]
+	stat := e.kept.sources[row.stat.source]
+	if stat.stat(int(row.stat.row)).size == f.sight.Size {
+		return
+	}
+	if sum, err := stat.sum(int(row.stat.row)); err == nil {
+		e.begin(ctx, f.row, fileAt(e.kept.sources[row.doc.source].path(int(row.doc.row)), f.sight), sum)
+	}
+}
+
 // begin reads the file of a row beside the caller, if it is one of the first.
 func (e *earlyReads) begin(ctx context.Context, row int, f items.File, sum [sha256.Size]byte) {
 	e.mu.Lock()

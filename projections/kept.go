@@ -1,10 +1,13 @@
 package projections
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
 	"sync"
+
+	"github.com/factline/memory/items"
 )
 
 // kept is what the last writers left: the sources that a manifest names, newest first, as one process reads them at one moment.
@@ -17,6 +20,9 @@ type kept struct {
 	liveOnce sync.Once
 	rows     []known
 	rowsOK   bool
+	badOnce  sync.Once
+	badFiles []items.Bad
+	early    *looking // begun before anybody asked for it; nil = nobody did, or somebody took it
 }
 
 // readTries is how often a reader starts again because a writer replaced the segments under it. Two swaps within one open are
@@ -79,9 +85,24 @@ func (k *kept) live() (rows []known, ok bool) {
 	return k.rows, k.rowsOK
 }
 
+// looked is a look at the known files that is on its way, or begins now; nil where there is none.
+func (k *kept) looked(ctx context.Context, store *items.Store, retry bool) *looking {
+	l := k.early
+	k.early = nil
+	if l != nil && (retry || l.store.Dir != store.Dir) {
+		l.stop()
+		l = nil
+	}
+	if l == nil {
+		return k.look(ctx, store, retry)
+	}
+	return l
+}
+
 func (k *kept) usable() bool { return k.problem == nil }
 
 func (k *kept) close() {
+	k.early.stop()
 	for _, s := range k.segments {
 		s.close()
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/factline/memory/items"
 )
@@ -18,52 +19,114 @@ const lookChunk = 256
 // make a hook late that has an answer already.
 const lookAgain = 16
 
-// looks is what a look at every known file gave, when no file came or went since the census: what a listing would have given.
-type looks struct {
+// looking is a look at every known file, on its way. It gives what a listing would have given, where no file came or went since the census.
+type looking struct {
+	store  *items.Store
+	kept   *kept
 	rows   []known
-	differ map[int]items.Sight // rows whose file differs or is young
+	retry  bool
+	asOf   time.Time // of the item directories, before the first file was looked at; zero = unknown
+	cancel context.CancelFunc
+	done   chan struct{} // closed when the following are set
+	differ map[int]items.Sight
+	ok     bool // false where only a listing can tell
+
+	mu   sync.Mutex // guards what follows
+	seen []seenFile // those that differ, until somebody listens
+	tell func(seenFile)
 }
 
-// lookAtKnown compares the known files with the disk by name. ok is false where only a listing can tell.
-func (r *reader) lookAtKnown(ctx context.Context, k *kept, rows []known, retry bool, early *earlyReads) (l looks, ok bool) {
-	if !k.usable() || !r.store.Unchanged(k.tail.census.folders) {
-		return l, false
+// seenFile is the file of a row as it was seen.
+type seenFile struct {
+	row   int
+	sight items.Sight
+}
+
+// look begins to compare the known files with the disk by name; nil where nothing is known by name.
+func (k *kept) look(ctx context.Context, store *items.Store, retry bool) *looking {
+	rows, ok := k.live()
+	if !ok || len(k.tail.census.folders) == 0 {
+		return nil
 	}
-	l = looks{rows: rows, differ: map[int]items.Sight{}}
+	l := &looking{store: store, kept: k, rows: rows, retry: retry, done: make(chan struct{}), differ: map[int]items.Sight{}}
+	l.asOf, _ = lastChange(store.Dir)
+	ctx, l.cancel = context.WithCancel(ctx)
+	go func() {
+		defer close(l.done)
+		l.ok = store.Unchanged(k.tail.census.folders) && l.all(ctx)
+	}()
+	return l
+}
+
+// all looks at the files, on all cores.
+func (l *looking) all(ctx context.Context) bool {
 	var next atomic.Int64
 	var failed atomic.Bool
-	var mu sync.Mutex // guards differ
 	var workers sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(rows)/lookChunk+1) {
+	for range min(runtime.GOMAXPROCS(0), len(l.rows)/lookChunk+1) {
 		workers.Go(func() {
-			w := lookWorker{reader: r, kept: k, rows: rows, retry: retry, early: early, differ: map[int]items.Sight{}}
+			w := lookWorker{looking: l, differ: map[int]items.Sight{}}
 			defer w.close()
 			for !failed.Load() && ctx.Err() == nil {
 				start := int(next.Add(lookChunk)) - lookChunk
-				if start >= len(rows) {
+				if start >= len(l.rows) {
 					break
 				}
-				if !w.look(ctx, start, min(start+lookChunk, len(rows))) {
+				if !w.look(ctx, start, min(start+lookChunk, len(l.rows))) {
 					failed.Store(true)
 				}
 				runtime.Gosched() // on a machine that is overloaded a hook's deadline would else wait for both workers
 			}
-			mu.Lock()
-			defer mu.Unlock()
+			l.mu.Lock()
+			defer l.mu.Unlock()
 			maps.Copy(l.differ, w.differ)
 		})
 	}
 	workers.Wait()
-	return l, !failed.Load() && ctx.Err() == nil
+	return !failed.Load() && ctx.Err() == nil
+}
+
+// found notes a file that differs, and tells who listens.
+func (l *looking) found(f seenFile) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.tell == nil {
+		l.seen = append(l.seen, f)
+		return
+	}
+	l.tell(f)
+}
+
+// listen has each file that differs told, also those that were seen before, one at a time from any goroutine.
+func (l *looking) listen(tell func(seenFile)) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.tell = tell
+	for _, f := range l.seen {
+		tell(f)
+	}
+	l.seen = nil
+}
+
+// wait waits until all files were looked at, or nobody needs it any more.
+func (l *looking) wait(ctx context.Context) (ok bool) {
+	defer context.AfterFunc(ctx, l.cancel)()
+	<-l.done
+	l.cancel()
+	return l.ok
+}
+
+// stop gives up.
+func (l *looking) stop() {
+	if l != nil {
+		l.cancel()
+		<-l.done
+	}
 }
 
 // lookWorker keeps one folder open.
 type lookWorker struct {
-	reader *reader
-	kept   *kept
-	rows   []known
-	retry  bool
-	early  *earlyReads
+	*looking
 	differ map[int]items.Sight
 	folder string
 	looker *items.Looker
@@ -95,13 +158,8 @@ func (w *lookWorker) look(ctx context.Context, start, end int) bool {
 		stat := sources[row.stat.source].stat(int(row.stat.row))
 		again := w.retry && sources[row.doc.source].unfed(int(row.doc.row))
 		differs := stat.size != sight.Size || stat.mtime != sight.ModTime || stat.ctime != sight.ChangeTime
-		if differs && w.reader.differs != nil {
-			w.reader.differs()
-		}
-		if stat.size != sight.Size && !again {
-			if sum, err := sources[row.stat.source].sum(int(row.stat.row)); err == nil {
-				w.early.begin(ctx, n, fileAt(path, sight), sum)
-			}
+		if differs {
+			w.found(seenFile{n, sight})
 		}
 		if differs || stat.racy || again {
 			w.differ[n] = sight
@@ -115,7 +173,7 @@ func (w *lookWorker) open(folder string) bool {
 		return true
 	}
 	w.close()
-	looker, err := w.reader.store.Look(folder)
+	looker, err := w.store.Look(folder)
 	w.looker, w.folder = looker, folder
 	return err == nil
 }

@@ -19,8 +19,10 @@ type memory struct {
 	invertOnce sync.Once
 	inverted   atomic.Pointer[map[string][]int] // rows by term; built only when all terms are asked for
 
-	keysOnce sync.Once
-	keys     [keyKinds]map[uint64][]int
+	keys [keyKinds]struct {
+		once sync.Once
+		rows map[uint64][]int
+	}
 
 	facetsOnce sync.Once
 	facetList  []Facets
@@ -105,29 +107,27 @@ func (m *memory) eachTerm(each func(term string)) error {
 }
 
 func (m *memory) rowsByKey(k keyKind, key string) ([]int, error) {
-	m.keysOnce.Do(m.indexKeys)
-	return m.keys[k][keyHash(key)], nil
+	m.keys[k].once.Do(func() { m.keys[k].rows = m.indexKeys(k) })
+	return m.keys[k].rows[keyHash(key)], nil
 }
 
-func (m *memory) indexKeys() {
-	for k := range m.keys {
-		m.keys[k] = map[uint64][]int{}
-	}
+// indexKeys makes the table of one kind: a search asks for references alone, and the key of a claim takes longest.
+func (m *memory) indexKeys(k keyKind) map[uint64][]int {
+	rows := map[uint64][]int{}
 	for row, d := range m.docs {
 		if d == nil || d.kind != kindItem {
 			continue
 		}
 		// A card in memory was encoded by this process or stands in a record whose checksum was right.
-		keys, _ := keysOf(d.card)
-		for k, list := range keys {
-			for _, key := range list {
-				h := keyHash(key)
-				if rows := m.keys[k][h]; len(rows) == 0 || rows[len(rows)-1] != row {
-					m.keys[k][h] = append(rows, row)
-				}
+		head, targets, _ := decodeCard(d.card)
+		for _, key := range keysOfKind(k, head, targets) {
+			h := keyHash(key)
+			if have := rows[h]; len(have) == 0 || have[len(have)-1] != row {
+				rows[h] = append(have, row)
 			}
 		}
 	}
+	return rows
 }
 
 func (m *memory) vectorsOf(row int) ([]quantized, error) { return m.docs[row].load().rows, nil }

@@ -62,29 +62,28 @@ func (r *reader) refresh(ctx context.Context, k *kept, retry bool) (refreshed, e
 
 // refreshKnown is refresh without a listing, where the folders show that no file came or went.
 func (r *reader) refreshKnown(ctx context.Context, k *kept, retry bool) (out refreshed, ok bool, err error) {
-	rows, ok := k.live()
-	if !ok || len(k.tail.census.folders) == 0 {
+	look := k.looked(ctx, r.store, retry)
+	if look == nil {
 		return out, false, nil
 	}
-	asOf, _ := lastChange(r.store.Dir)
-	early := &earlyReads{reader: r, done: map[int]earlyRead{}, rows: rows, kept: k}
+	early := &earlyReads{reader: r, done: map[int]earlyRead{}, rows: look.rows, kept: k}
 	defer early.working.Wait()
-	looks, ok := r.lookAtKnown(ctx, k, rows, retry, early)
-	switch {
+	look.listen(func(f seenFile) { early.see(ctx, f) })
+	switch ok := look.wait(ctx); {
 	case !ok:
 		return out, false, ctx.Err()
-	case len(looks.differ) == 0:
-		out = refreshed{same: true, asOf: asOf}
-		out.report.Bad = k.bad(rows)
-		out.report.Items = len(rows) - len(out.report.Bad)
+	case len(look.differ) == 0:
+		out = refreshed{same: true, asOf: look.asOf}
+		out.report.Bad = k.bad()
+		out.report.Items = len(look.rows) - len(out.report.Bad)
 		return out, true, nil
 	}
-	c, err := comparedKnown(looks, k.sources, retry)
+	c, err := comparedKnown(look, k.sources, retry)
 	if err != nil {
 		return out, false, err
 	}
 	out, lost, err := r.bring(ctx, c, early, nil, k)
-	out.asOf = asOf
+	out.asOf = look.asOf
 	return out, err == nil && !lost, err
 }
 
@@ -137,7 +136,7 @@ func (r *reader) bring(ctx context.Context, c compared, early *earlyReads, bad [
 	}
 	out.report.Removed = len(c.removed)
 	if rows, ok := k.live(); ok && len(fresh)+len(c.removed)+len(bad) == 0 && !lost {
-		out.same, out.report.Bad = true, k.bad(rows)
+		out.same, out.report.Bad = true, k.bad()
 		out.report.Items = len(rows) - len(out.report.Bad)
 		return out, false, nil
 	}
@@ -183,18 +182,22 @@ func (r *reader) keptView(k *kept, rows []known) *View {
 		docs[n] = row.doc
 	}
 	v := newView(r, docs, k.sources)
-	v.bad = k.bad(rows)
+	v.bad = k.bad()
 	return v
 }
 
-// bad lists the files among rows that are no items, sorted by path.
-func (k *kept) bad(rows []known) (bad []items.Bad) {
-	for _, row := range rows {
-		if s := k.sources[row.doc.source]; s.kind(int(row.doc.row)) == kindBad {
-			bad = append(bad, badFile(s, int(row.doc.row)))
+// bad lists the live files that are no items, sorted by path. It is not to be changed.
+func (k *kept) bad() []items.Bad {
+	k.badOnce.Do(func() {
+		rows, _ := k.live()
+		for _, row := range rows {
+			if s := k.sources[row.doc.source]; s.kind(int(row.doc.row)) == kindBad {
+				k.badFiles = append(k.badFiles, badFile(s, int(row.doc.row)))
+			}
 		}
-	}
-	return bad
+		k.badFiles = slices.Clip(k.badFiles)
+	})
+	return k.badFiles
 }
 
 // badFile says why a file that was read is no item.

@@ -3,6 +3,8 @@ package projections
 import (
 	"context"
 	"crypto/sha256"
+
+	"github.com/factline/memory/items"
 )
 
 // source is one set of documents: a sealed segment on disk, the tail, or what was analysed just now. Rows are sorted by path, and
@@ -53,26 +55,39 @@ const (
 )
 
 // keysOf lists the keys under which a card is found.
-func keysOf(card string) ([keyKinds][]string, error) {
-	var keys [keyKinds][]string
+func keysOf(card string) (keys [keyKinds][]string, err error) {
 	head, targets, err := decodeCard(card)
 	if err != nil {
 		return keys, err
 	}
-	if head.TextKey != "" {
-		keys[keyText] = []string{head.TextKey}
-	}
-	if head.ClaimKey != "" {
-		keys[keyClaim] = []string{head.ClaimKey}
-		if form := head.FormKey(); form != head.ClaimKey {
-			keys[keyClaim] = append(keys[keyClaim], form)
-		}
-	}
-	keys[keySpan] = head.Spans
-	for _, t := range targets {
-		keys[keyTarget] = append(keys[keyTarget], string(t.to))
+	for k := range keys {
+		keys[k] = keysOfKind(keyKind(k), head, targets)
 	}
 	return keys, nil
+}
+
+func keysOfKind(k keyKind, head items.Head, targets []target) (keys []string) {
+	switch k {
+	case keyText:
+		if head.TextKey != "" {
+			keys = []string{head.TextKey}
+		}
+	case keyClaim:
+		if head.ClaimKey == "" {
+			return nil
+		}
+		keys = []string{head.ClaimKey}
+		if form := head.FormKey(); form != head.ClaimKey {
+			keys = append(keys, form)
+		}
+	case keySpan:
+		keys = head.Spans
+	case keyTarget:
+		for _, t := range targets {
+			keys = append(keys, string(t.to))
+		}
+	}
+	return keys
 }
 
 func keyHash(key string) uint64 { return fnv64(fnvOffset, key) }

@@ -34,7 +34,7 @@ func TestAComparisonThatIsGivenUpLooksAtNoMoreFiles(t *testing.T) {
 		if given.up {
 			cancel()
 		}
-		w := lookWorker{reader: r, kept: k, rows: rows}
+		w := lookWorker{looking: &looking{store: r.store, kept: k, rows: rows}}
 		if w.look(ctx, 0, len(rows)) != given.looked || (w.looker != nil) != given.looked {
 			t.Errorf("given up %v: a folder is open: %v", given.up, w.looker != nil)
 		}

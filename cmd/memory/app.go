@@ -221,11 +221,16 @@ func (s *streams) say(c *cli.Context, format string, args ...any) {
 	}
 }
 
-// printer writes one result: as JSON, or by text.
+// print shows one result: as JSON, or by text.
 func (s *streams) print(c *cli.Context, result any, text func(w io.Writer)) error {
+	return s.write(s.out, c, result, text)
+}
+
+// write is print to somewhere else.
+func (s *streams) write(w io.Writer, c *cli.Context, result any, text func(w io.Writer)) error {
 	if c.String("format") != "json" {
-		text(s.out)
+		text(w)
 		return nil
 	}
-	return writeSafeJSON(s.out, result)
+	return writeSafeJSON(w, result)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"io"
@@ -168,12 +169,17 @@ func searchCommand(s *streams) *cli.Command {
 				return err
 			}
 			defer h.Close()
-			found, disputed, err := h.SearchDisputed(c.Context, q)
+			var page bytes.Buffer // made while the files are still compared
+			stages, err := h.SearchDisputed(c.Context, q, func(found recall.Result, disputed map[items.ID]bool) error {
+				page.Reset()
+				return s.write(&page, c, searchResult(c, q, found, disputed), func(w io.Writer) { searchText(w, c, q, found, disputed, s.paint(c)) })
+			})
 			if err != nil {
 				return err
 			}
-			s.timings(c, found.Stages, time.Since(started))
-			return s.print(c, searchResult(c, q, found, disputed), func(w io.Writer) { searchText(w, c, q, found, disputed, s.paint(c)) })
+			s.timings(c, stages, time.Since(started))
+			_, err = page.WriteTo(s.out)
+			return err
 		},
 	}
 }
