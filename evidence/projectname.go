@@ -62,6 +62,14 @@ func (p *projects) ofDir(cwd string) string {
 	return name
 }
 
+// ProjectNow names the project that a session's directory belongs to today; "" where it is no directory on this machine, or of none.
+func ProjectNow(cwd string) string {
+	if !onThisMachine(cwd) {
+		return ""
+	}
+	return project.Detect(cwd)
+}
+
 // onThisMachine reports whether cwd is a local directory here. A network path (\\host\share) is not even looked at: a transcript
 // must not make this process connect to a host that it names.
 func onThisMachine(cwd string) bool {

@@ -124,6 +124,10 @@ func (h *Hub) Fix(ctx context.Context) ([]string, error) {
 		}
 		did = append(did, "rebuilt the projections")
 	}
+	carried, err := h.carryOver(ctx)
+	if did = append(did, carried...); err != nil {
+		return did, err
+	}
 	return did, h.Refresh()
 }
 

@@ -81,8 +81,9 @@ func (h *Hub) spokenSession(ctx context.Context, ref string) (evidence.Session, 
 		return evidence.Session{}, err
 	}
 	var last, driven evidence.Session
+	former := h.formerNames(all)
 	for _, sess := range all {
-		if sess.Turns == 0 || h.Project != "" && !strings.EqualFold(sess.Project, h.Project) {
+		if sess.Turns == 0 || h.Project != "" && !strings.EqualFold(sess.Project, h.Project) && !slices.Contains(former, sess.Project) {
 			continue
 		}
 		newest := &last

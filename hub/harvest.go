@@ -3,6 +3,7 @@ package hub
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -70,6 +71,9 @@ func (h *Hub) Harvest(ctx context.Context, r HarvestRequest) (Harvested, error) 
 		if len(found) > 0 {
 			edited := h.editedFiles(records)
 			for i := range found {
+				if slices.Contains(h.former, found[i].Item.Project) {
+					found[i].Item.Project = h.Project
+				}
 				anchor(&found[i].Item, edited)
 			}
 		}
@@ -112,10 +116,11 @@ func (h *Hub) harvestable(ctx context.Context, r HarvestRequest) (wanted []evide
 		return []evidence.Session{sess}, 0, err
 	}
 	all, err := h.Evidence.Sessions(ctx)
+	h.former = h.formerNames(all)
 	for _, s := range all {
 		switch {
 		case !r.Since.IsZero() && s.End.Before(r.Since):
-		case r.Project == "" || s.Project == r.Project:
+		case r.Project == "" || s.Project == r.Project || r.Project == h.Project && slices.Contains(h.former, s.Project):
 			wanted = append(wanted, s)
 		default:
 			elsewhere++

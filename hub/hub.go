@@ -64,6 +64,8 @@ type Hub struct {
 
 	KeepPersonal bool // exports keep personal data, which they mask otherwise
 
+	tree   string   // the directory that the project is named by, "" where it was asked for
+	former []string // see formerNames; of the harvest under way
 	now    func() time.Time
 	random func() [5]byte
 	getenv func(string) string
@@ -122,7 +124,7 @@ func connect(ctx context.Context, o Options) (*Hub, error) {
 		},
 		Near: h.nearWritten,
 	}
-	h.Project = callerProject(o)
+	h.Project, h.tree = callerProject(o)
 	h.Branch = project.Branch(o.CWD)
 	if o.Place.UserDir != "" {
 		side := o
@@ -159,17 +161,19 @@ func connect(ctx context.Context, o Options) (*Hub, error) {
 }
 
 // callerProject names the project that a request speaks for: the one asked for, else the one that an explicitly named store lies
-// in, else the one of the working directory.
-func callerProject(o Options) string {
+// in, else the one of the working directory. tree is the directory that gave the name, "" where somebody asked for it.
+func callerProject(o Options) (name, tree string) {
 	switch {
 	case o.Project == AllProjects:
-		return ""
+		return "", ""
 	case o.Project != "":
-		return o.Project
+		return o.Project, ""
 	case o.Place.Why == "flag" || o.Place.Why == "environment":
-		return project.Detect(filepath.Dir(o.Place.Dir))
+		tree = filepath.Dir(o.Place.Dir)
+	default:
+		tree = o.CWD
 	}
-	return project.Detect(o.CWD)
+	return project.Detect(tree), tree
 }
 
 // View returns the store as it is on disk now. It is opened once; a write through this hub drops it.

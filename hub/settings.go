@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"github.com/factline/memory/config"
 	"github.com/factline/memory/items"
@@ -63,7 +64,7 @@ func (h *Hub) takeName(o Options) {
 	if name == "" || o.Project != "" || h.Chosen == "user" {
 		return
 	}
-	h.Project = name
+	h.Project, h.tree = name, ""
 	if h.user != nil {
 		h.user.Project = name
 	}
@@ -88,6 +89,18 @@ func (h *Hub) checkProject(ctx context.Context) Check {
 		return c
 	}
 	c.Detail = h.Project
+	if left, err := h.leftBehind(ctx); err == nil && len(left) > 0 {
+		var parts []string
+		for _, name := range sortedKeys(left) {
+			parts = append(parts, fmt.Sprintf("%s to %s", belong(left[name]), name))
+		}
+		c.Level, c.Detail = Warn, fmt.Sprintf("%s, a former name of project %s, and are not found under its name", strings.Join(parts, ", "), h.Project)
+		c.Fix = "memory doctor --fix gives them to " + h.Project + ", and memory undo takes that back; or keep the former name by project: {name: ...} in " + filepath.Join(h.Dir, config.FileName)
+		if h.Chosen == "user" {
+			c.Fix = "memory doctor --fix gives them to " + h.Project + ", and memory undo takes that back"
+		}
+		return c
+	}
 	if h.Chosen == "user" { // serves every project, and one of which nothing is known yet is no former name of another
 		return c
 	}
@@ -97,6 +110,14 @@ func (h *Hub) checkProject(ctx context.Context) Check {
 		c.Fix = fmt.Sprintf("if that is this project's former name, put \"project: {name: %s}\" into %s", other, filepath.Join(h.Dir, config.FileName))
 	}
 	return c
+}
+
+// belong is "1 item belongs", "2 items belong".
+func belong(n int) string {
+	if n == 1 {
+		return "1 item belongs"
+	}
+	return count(n, "item") + " belong"
 }
 
 // strayed counts the active items of the caller's project, and those of the other project that has most.

@@ -2,6 +2,7 @@ package hub
 
 import (
 	"context"
+	"slices"
 
 	"github.com/factline/memory/items"
 )
@@ -58,8 +59,9 @@ func (h *Hub) Stats(ctx context.Context) (Stats, error) {
 	if err != nil {
 		return st, err
 	}
+	former := h.formerNames(sessions)
 	for _, s := range sessions {
-		if h.Project == "" || s.Project == h.Project {
+		if h.Project == "" || s.Project == h.Project || slices.Contains(former, s.Project) {
 			st.Sessions++
 			st.Events += s.Events
 		} else {

@@ -50,8 +50,19 @@ func Detect(dir string) string {
 	if name := FromRemote(remote(filepath.Join(r.common, "config"))); name != "" {
 		return name
 	}
-	return word(strings.ToLower(mainName(r)))
+	return folder(r)
 }
+
+// Folder is what Detect would say of dir if its repository knew no remote; "" outside a repository.
+func Folder(dir string) string {
+	r, ok := open(dir)
+	if !ok {
+		return ""
+	}
+	return folder(r)
+}
+
+func folder(r repository) string { return word(strings.ToLower(mainName(r))) }
 
 // HasRemote reports whether dir lies in a repository that knows a remote, so that a branch of somebody else can come into it.
 func HasRemote(dir string) bool {

@@ -26,6 +26,7 @@ const (
 	OpUndo      Op = "undo"
 	OpResolve   Op = "resolve"
 	OpPurge     Op = "purge"
+	OpRename    Op = "rename"
 )
 
 // transition is the whole table of status changes: what an operation makes of an item, by where it stands now. A candidate is a file

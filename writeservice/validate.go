@@ -60,7 +60,7 @@ func invalid(it items.Item) []string {
 	add(utf8.RuneCountInString(it.Summary) <= MaxSummary, "summary is longer than %d characters: put the rest in the body", MaxSummary)
 	add(utf8.ValidString(it.Body) && !strings.ContainsRune(it.Body, 0), "body is not UTF-8 text")
 	add(len(it.Body) <= MaxBody, "body is longer than %d bytes: split it or keep it as a resource", MaxBody)
-	add(it.Project == "" || isName(it.Project, 100, "_.@-", "_.@+-"), "project is not a name: letters, digits, . _ - without spaces")
+	add(it.Project == "" || isName(it.Project, 100, "_.@-", "_.@+-"), badProject)
 	add(len(it.Tags) <= MaxTags, "more than %d tags", MaxTags)
 	for i, t := range it.Tags {
 		add(isName(t, 64, "", "._:/+#@-"), "tag %d is not a word: letters, digits, . _ - : / without spaces, at most 64", i+1)
@@ -129,3 +129,5 @@ func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") =
 
 // isHash reports whether s is a sha256 in lower-case hex.
 func isHash(s string) bool { return len(s) == 64 && strings.Trim(s, "0123456789abcdef") == "" }
+
+const badProject = "project is not a name: letters, digits, . _ - without spaces"
