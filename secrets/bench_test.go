@@ -52,7 +52,7 @@ func BenchmarkEngine(b *testing.B) {
 
 // BenchmarkHostile200KB is texts of nothing but keywords: their cost must stay near linear.
 func BenchmarkHostile200KB(b *testing.B) {
-	for _, unit := range []string{"token=", "eyJ", "sk-a1", "://", "LS0tLS1CRUdJTi", "password: "} {
+	for _, unit := range []string{"token=", "eyJ", "sk-a1", "://", "LS0tLS1CRUdJTi", "password: ", "sk-a1\n", "\" + \"", `\n`, "ghp_A1b2\n", "eyJhb1.eyJ\n"} {
 		b.Run(unit, func(b *testing.B) {
 			text := strings.Repeat(unit, 200_000/len(unit))
 			b.SetBytes(int64(len(text)))

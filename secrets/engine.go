@@ -37,11 +37,12 @@ func allRules() [3][]rule { return [...][]rule{gitleaksRules[:], ownRules[:], mo
 
 // scanner is one pass over one text.
 type scanner struct {
-	text  string
-	found []span
-	until int // no keyword before this offset counts: it stands in a marker or a PEM key
-	tried map[*matcher]*progress
-	bare  struct{ start, end int } // the last unquoted value read
+	text    string
+	found   []span
+	until   int // no keyword before this offset counts: it stands in a marker or a PEM key
+	tried   map[*matcher]*progress
+	bare    struct{ start, end int } // the last unquoted value read
+	wrapped int                      // line ends before this offset are settled
 }
 
 // progress keeps one rule from reading the same bytes again and again: a text of nothing but keywords must not cost the
@@ -68,6 +69,7 @@ func (e *engine) scan(text string) []span {
 		}
 		s.read(w.way, w.nth, start, end)
 	})
+	s.breaks()
 	if len(s.found) == 0 {
 		return nil
 	}
@@ -109,7 +111,6 @@ func (s *scanner) match(m *matcher, start, end int) {
 			return
 		}
 		if !sh.spaces && run(t[start:], sh.least) < sh.least {
-			s.pieced(m, sh, start)
 			return
 		}
 	}

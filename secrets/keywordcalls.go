@@ -33,6 +33,7 @@ const (
 	asManifest
 	asKeyLines
 	asEncodedToken
+	asLineEnd
 )
 
 // read looks at the text around a keyword; start and end are those of the keyword, nth its number among those of the way.
@@ -90,6 +91,8 @@ func (s *scanner) read(w way, nth, start, end int) {
 		s.jwkLines(start, end)
 	case asEncodedToken:
 		s.encodedToken(start, end)
+	case asLineEnd:
+		s.wrap(start, end)
 	}
 }
 
@@ -161,5 +164,7 @@ func allCalls() []call {
 	for _, prefix := range strings.Fields(encodedPrefixes) {
 		read(asEncodedToken, inBase64(prefix))
 	}
+	read(asLineEnd, lineEnds[1:]...)
+	read(asLineEnd, joints...)
 	return calls
 }

@@ -113,7 +113,8 @@ func TestEveryRuleCompilesAndHasLowerCaseKeywords(t *testing.T) {
 
 func FuzzRedact(f *testing.F) {
 	for _, s := range []string{"", github, `{"a":"` + slack + `\n","b":"c"}`, pemHead + `\n` + pemBody, "password=\"a1b2\\\"c3\"", "token=token=tok3n=a1b2c3d4", "postgres://u:p4ss@h",
-		`{"k":"\u00e9password: a1b2c3\\"}`, "密码是Abc12345。", "[REDACTED:x]secret: [REDACTED:y]a1b2c3d4", "curl -u 'a:b1c2d3' x", `{"x":"password='a1b2\"c3'"}`, "pwd:=\xff\xfea1b2c3"} {
+		`{"k":"\u00e9password: a1b2c3\\"}`, "密码是Abc12345。", "[REDACTED:x]secret: [REDACTED:y]a1b2c3d4", "curl -u 'a:b1c2d3' x", `{"x":"password='a1b2\"c3'"}`, "pwd:=\xff\xfea1b2c3",
+		github[:20] + "\n" + github[20:], `{"a":"> ` + jwt[:60] + `\r\n> ` + jwt[60:] + `"}`, `"` + slack[:12] + `" + "` + slack[12:] + `"`} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -132,6 +133,9 @@ func FuzzRedact(f *testing.F) {
 		for _, fd := range found {
 			if fd.Start < at || fd.End <= fd.Start || fd.End > len(text) {
 				t.Fatalf("%q: spans overlap or leave the text: %+v", text, found)
+			}
+			if utf8.ValidString(text) && !utf8.ValidString(text[fd.Start:fd.End]) {
+				t.Fatalf("%q: a span cuts a character: %+v", text, fd)
 			}
 			want += text[at:fd.Start] + "[REDACTED:" + fd.Rule + "]"
 			at = fd.End
