@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// ownSecrets makes credentials of the common providers and kinds, each in several notations, and harmless text that looks like them.
+// ownSecrets makes credentials of the common providers and kinds, each in several notations, some broken over lines, and harmless text that looks like them.
 // All are random: none ever opened anything.
 func ownSecrets() (out []labelled) {
 	rnd := rand.New(rand.NewPCG(Seed, 24))
@@ -19,6 +19,16 @@ func ownSecrets() (out []labelled) {
 	for _, p := range providers {
 		for n, format := range notations {
 			add("the 24 most common providers", p.name, p.make(rnd), format, n)
+		}
+	}
+	breaks := rand.New(rand.NewPCG(Seed, 25))
+	for _, p := range providers {
+		for n, between := range lineBreaks {
+			secret := p.make(breaks)
+			at := len(secret)/3 + breaks.IntN(len(secret)/3)
+			text := "key: \"" + secret[:at] + between + secret[at:] + "\"\n"
+			out = append(out, labelled{id: fmt.Sprintf("broken key/%s/%d", p.name, n), class: "broken over lines", text: text, from: 6, to: 6 + at, holds: true})
+			out = append(out, labelled{id: fmt.Sprintf("broken key/%s/%d, rest", p.name, n), class: "broken over lines", text: text, from: 6 + at + len(between), to: len(text) - 2, holds: true})
 		}
 	}
 	for _, kind := range []string{"RSA PRIVATE KEY", "EC PRIVATE KEY", "DSA PRIVATE KEY", "OPENSSH PRIVATE KEY", "PRIVATE KEY", "ENCRYPTED PRIVATE KEY", "PGP PRIVATE KEY BLOCK"} {
@@ -123,6 +133,9 @@ var notations = []string{
 	"%", "the key is % and works", "KEY=%", "key: %", `{"key": "%"}`, `const k = '%';`, "curl -H 'X-Key: %' https://api.internal", `{"text":"export K=\"%\"\n"}`,
 	"2026-11-29T10:00:00Z INFO using % for the call", "+  token: \"%\"", "密钥：%", "`%`", "[link](https://x.internal/?k=%)", "key\\n%\\nnext",
 }
+
+// lineBreaks are what stands between the parts of a key that a line end breaks.
+var lineBreaks = []string{"\n", "\r\n", "\\\n", "\n    ", "\n> ", "=\n", "\\n", "\"\n  \"", "\" +\n  \"", "\" + \"", "\n# ", "<br>", "\\r\\n"}
 
 // keyBody is base64 in lines of 64.
 func keyBody(rnd *rand.Rand, lines int) []string {

@@ -22,6 +22,9 @@ func (s *scanner) acrossLines(l *mended) {
 	e.words.each(l.text, func(k, end int) {
 		w := e.words.word(k)
 		start := end - len(w.text)
+		if w.way == asTelegram {
+			s.acrossTelegram(l, start, end)
+		}
 		for rules := w.rules; len(rules) > 0; rules = rules[ruleBytes:] {
 			m := &e.matchers[uint16(rules[0])|uint16(rules[1])<<8]
 			if m.assigned || tried[m] == maxFails {
@@ -79,23 +82,42 @@ func (s *scanner) acrossFrom(l *mended, m *matcher, sh *shape, start, keywordEnd
 	if last == 0 {
 		return false
 	}
-	for k := first; k <= last; k++ {
-		p, before := l.parts[k], 0
-		if k > 0 {
-			before = l.ends[k-1]
-		}
-		p.start += max(0, start-before)
-		p.end = min(p.end, l.parts[k].start+end-before)
-		p.rule, p.rank = m.id, rankProvider
-		s.add(p)
-	}
+	s.addParts(l, start, end, m.id)
 	return true
+}
+
+// acrossTelegram reads a bot token, which has no prefix.
+func (s *scanner) acrossTelegram(l *mended, start, end int) {
+	for k := l.line(start) + 1; k < len(l.ends); k++ {
+		sub := scanner{text: l.text[:l.ends[k]]}
+		sub.telegram(start, end)
+		for _, f := range sub.found {
+			if f.end > l.ends[k-1] {
+				s.addParts(l, f.start, f.end, f.rule)
+				return
+			}
+		}
+	}
+}
+
+// addParts adds what l.text[start:end] is of each line.
+func (s *scanner) addParts(l *mended, start, end int, rule string) {
+	before := 0
+	for k, p := range l.parts {
+		if l.ends[k] > start && before < end {
+			p.end = min(p.end, p.start+end-before)
+			p.start += max(0, start-before)
+			p.rule, p.rank = rule, rankProvider
+			s.add(p)
+		}
+		before = l.ends[k]
+	}
 }
 
 // brokenKey judges a key that no line holds whole; k is the number of its last line, prefix the bytes that every such key has.
 func (s *scanner) brokenKey(l *mended, m *matcher, key string, prefix, k int) bool {
 	body := key[prefix:]
-	if m.entropy > 0 && entropy(key) <= m.entropy || placeholder(key) || s.allowed(m, m.shape, key) || kindsOf(body).digit == 0 {
+	if m.entropy > 0 && entropy(key) <= m.entropy || placeholder(key) || s.allowed(m, m.shape, key) || !mixed(body) {
 		return false
 	}
 	if prefix <= 3 && digest(l.part(k)) {
@@ -104,7 +126,14 @@ func (s *scanner) brokenKey(l *mended, m *matcher, key string, prefix, k int) bo
 	if len(key) == m.shape.least && prefix > 3 {
 		return true // as long as such a key is, to the byte
 	}
-	return credential(strings.Trim(body, ".=")) && (s.goesOn(l, k) || !wordLike(l.part(k)))
+	letters := prefix > 3 && kindsOf(body).digit == 0 && len(body) >= leastBroken && entropy(body) >= 3.5 // mixed, as was asked above
+	return (letters || credential(strings.Trim(body, ".="))) && (s.goesOn(l, k) || !wordLike(l.part(k)))
+}
+
+// mixed reports a digit, or letters in no order of words.
+func mixed(part string) bool {
+	n := kindsOf(part)
+	return n.digit > 0 || n.upper > 2 && n.lower > 2 && n.turns > 2 && !wordy2(part)
 }
 
 // goesOn judges whether a line goes on with the key that the line before ends with, though that one could be whole.

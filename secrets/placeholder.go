@@ -7,6 +7,9 @@ func placeholder(v string) bool {
 	if v == "" || variable(v) || strings.Contains(v, "[REDACTED") || oneByte(v) {
 		return true
 	}
+	if strings.Contains(v, "xxx") || strings.Contains(v, "XXX") { // XXx is one of chance
+		return true
+	}
 	lower := strings.ToLower(v)
 	switch strings.TrimRight(lower, "0123456789!.") {
 	case "password", "passwd", "pass", "secret", "token", "key", "test", "apikey", "api_key", "api-key", "string", "value", "none", "null", "nil", "true", "false", "undefined", "testpass", "testpassword":
@@ -24,7 +27,7 @@ func placeholder(v string) bool {
 // placeholderWords make a value a placeholder wherever they stand in it.
 var placeholderWords = []string{
 	"example", "placeholder", "changeme", "change_me", "change-me", "change-this", "changethis", "your-", "your_", "yourapi", "yourtoken", "yourkey", "yoursecret", "yourpass",
-	"redacted", "dummy", "xxx", "****", "...", "fake", "insert", "replace_", "replace-", "replaceme", "not-a-real", "notreal", "<your", "todo", "my-secret", "my_secret", "mysecret",
+	"redacted", "dummy", "****", "...", "fake", "insert", "replace_", "replace-", "replaceme", "not-a-real", "notreal", "<your", "todo", "my-secret", "my_secret", "mysecret",
 	"test-key", "test_key", "testkey", "test-token", "test_token", "my-token", "my_token", "my-api", "my_api", "…", "•••", "dont-leak",
 }
 

@@ -51,7 +51,7 @@ func (s *scanner) wrap(start, end int) {
 	}
 	from, to := partStart(t, left), partEnd(t, right)
 	s.wrapped = end
-	if next := nextPart(t, to); next == 0 && (left-from+to-right < leastBroken || kindsOf(t[from:left]).digit+kindsOf(t[right:to]).digit == 0) {
+	if next := nextPart(t, to); next == 0 && (left-from+to-right < leastBroken || !mixed(t[from:left]) && !mixed(t[right:to])) {
 		return // nearly always: a line of words, and the next
 	}
 	var l mended
@@ -71,7 +71,7 @@ func (s *scanner) wrap(start, end int) {
 			s.wrapped = next // what is put together here is not looked at again
 		}
 	}
-	if len(l.text) >= leastBroken && kindsOf(l.text).digit > 0 {
+	if len(l.text) >= leastBroken && mixed(l.text) {
 		s.acrossLines(&l)
 	}
 }
