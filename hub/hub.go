@@ -10,6 +10,7 @@ import (
 
 	"github.com/factline/memory/config"
 	"github.com/factline/memory/evidence"
+	"github.com/factline/memory/harvest"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/ledger"
 	"github.com/factline/memory/project"
@@ -118,7 +119,7 @@ func connect(ctx context.Context, o Options) (*Hub, error) {
 		Dir: filepath.Join(h.Dir, "projections"), Items: h.Items, Evidence: h.Evidence, Most: o.Most, Waits: o.Waits, Begun: o.begun,
 	}
 	h.Writes = &writeservice.Service{
-		Dir: h.Dir, Items: h.Items, Evidence: h.Evidence, Ledger: h.Ledger, Seals: h.stand.store, Origin: h.origin, Planted: h.evidencePlanted, Now: o.Now, Random: o.Random,
+		Dir: h.Dir, Items: h.Items, Evidence: h.Evidence, Ledger: h.Ledger, Seals: h.stand.store, Origin: h.origin, Planted: h.evidencePlanted, Asserted: harvest.Asserted, Now: o.Now, Random: o.Random,
 		Index: func(ctx context.Context) (writeservice.Index, error) {
 			return h.neighbours(ctx)
 		},

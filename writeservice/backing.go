@@ -2,6 +2,7 @@ package writeservice
 
 import (
 	"context"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -13,8 +14,9 @@ import (
 
 // backing is what the cited words are worth as a source for what an agent writes.
 type backing struct {
-	said     bool // a person said it: most words of the item stand in words of his that it cites
-	sessions int  // distinct sessions among the citations
+	said     bool   // a person said it: most words of the item stand in words of his that it cites, and it does not turn them
+	why      string // where not: what was found instead
+	sessions int    // distinct sessions among the citations
 }
 
 // backedShare is how much of an item's words must stand in a person's. An agent adds a few of its own; an attacker who makes it cite
@@ -29,6 +31,7 @@ func (s *Service) backing(ctx context.Context, it items.Item) backing {
 	}
 	sessions := map[string]bool{}
 	said := map[string]bool{}
+	var stated []clause
 	for _, c := range it.Evidence {
 		if s.Evidence == nil {
 			break
@@ -39,8 +42,11 @@ func (s *Service) backing(ctx context.Context, it items.Item) backing {
 		}
 		sessions[rec.Agent+"\x00"+rec.Session] = true
 		if rec.Channel == transcript.FromUser && !rec.Meta && !rec.Sidechain {
-			for _, w := range words(text) {
-				said[w] = true
+			for _, sentence := range s.asserted(rec.Text, text, c.Span) {
+				stated = append(stated, clauses(sentence)...)
+				for _, w := range words(sentence) {
+					said[w] = true
+				}
 			}
 		}
 	}
@@ -55,8 +61,27 @@ func (s *Service) backing(ctx context.Context, it items.Item) backing {
 			there++
 		}
 	}
-	b.said = len(mine) > 0 && float64(there) >= backedShare*float64(len(mine))
+	switch {
+	case len(mine) == 0 || float64(there) < backedShare*float64(len(mine)):
+		b.why = unsaid
+	default:
+		b.why = contradicted(clauses(it.Title+"\n"+it.Summary+"\n"+it.Body), stated)
+	}
+	b.said = b.why == ""
 	return b
+}
+
+// asserted are the sentences that a person says himself in a cited span of his message.
+func (s *Service) asserted(message, cited, span string) []string {
+	if s.Asserted == nil {
+		return []string{cited}
+	}
+	from, to := 0, len(message)
+	if a, b, ok := strings.Cut(span, "-"); ok { // Cite has read it
+		from, _ = strconv.Atoi(a)
+		to, _ = strconv.Atoi(b)
+	}
+	return s.Asserted(message, from, to)
 }
 
 // stem is how many bytes of a word are compared.
@@ -86,7 +111,18 @@ func words(text string) (out []string) {
 
 // common are words that stand in every sentence and back nothing.
 var common = map[string]bool{"the": true, "a": true, "an": true, "is": true, "are": true, "was": true, "of": true, "to": true, "in": true, "on": true, "at": true, "for": true, "and": true, "or": true,
-	"we": true, "you": true, "it": true, "this": true, "that": true, "with": true, "by": true, "be": true, "as": true, "from": true, "not": true, "do": true}
+	"we": true, "you": true, "it": true, "this": true, "that": true, "with": true, "by": true, "be": true, "as": true, "from": true, "not": true, "do": true, "use": true, "uses": true, "used": true, "using": true}
+
+// reasons says that an item is not backed, and what was found in the cited words.
+func (b backing) reasons() []string {
+	if b.why == "" || b.why == unsaid {
+		return []string{unbacked}
+	}
+	return []string{unbacked, "of the words that it cites: " + b.why}
+}
+
+// unsaid is the reason of items of other words than those they cite.
+const unsaid = "no person said it in the words that it cites"
 
 // unbacked is told of what an agent wrote and no person said.
-const unbacked = "no person said it in the words that it cites: it is not injected before a person approves it"
+const unbacked = unsaid + ": it is not injected before a person approves it"

@@ -225,7 +225,7 @@ func (t *tx) words(it *items.Item, limit Channel, found audited) error {
 		var back backing
 		if !isHuman(t.who.Channel) {
 			if back = t.s.backing(t.ctx, *it); it.Trust == items.Agent && !back.said && !sameWords && !passesOn(it.Type) {
-				it.Trust, t.reasons = items.Tool, append(t.reasons, unbacked)
+				it.Trust, t.reasons = items.Tool, append(t.reasons, back.reasons()...)
 			}
 		}
 		outcome, why := decide(circumstances{

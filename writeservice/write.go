@@ -100,7 +100,7 @@ func (s *Service) prepare(ctx context.Context, d Draft, r Receipt, at time.Time)
 		instruct: found.instruct, inCode: found.inCode,
 	})
 	if c.outcome == Written && c.item.Trust == items.Agent && !back.said && !passesOn(it.Type) {
-		c.item.Trust, c.reasons = items.Tool, append(c.reasons, unbacked)
+		c.item.Trust, c.reasons = items.Tool, append(c.reasons, back.reasons()...)
 	}
 	c.item.Status = items.Active
 	if c.outcome == Candidate {

@@ -37,6 +37,9 @@ type Service struct {
 	Origin func(context.Context, items.Item, items.File) trust.Seal
 	// Planted says that somebody's branch may have brought evidence: then no record backs what an agent writes. nil believes the records.
 	Planted func(context.Context) bool
+	// Asserted gives the sentences of a person's message that touch the bytes from to and that he says himself, as true: not what he quotes or
+	// asks. nil takes every word for his.
+	Asserted func(message string, from, to int) []string
 	// Index is opened once per call that needs it, and must show the files as they are at that moment: what is older than the call
 	// may hide a twin that another process wrote in between. nil or an error degrades to a scan of all files. The service never
 	// closes what it returns: that is for whoever made it.
