@@ -8,8 +8,8 @@ import (
 
 // What makes a sentence no statement of its speaker, beyond what no rule of harvest takes.
 var (
-	denies = rx(`\b(it is|it's|it isn't|that is|that's|that isn't) (wrong|false|untrue|not true|true|a myth|not the case)\b|\b(doubt|disbelieve|disagree)\b`)
-	zhDeny = rx(`(是错的|不是真的|不对|我怀疑|并不是)`)
+	denies = rx(`\b(it is|it's|it isn't|it is not) (wrong|false|untrue|not true|true|a myth|not the case) (that|to say)\b|\b(i|we) (doubt|disbelieve|disagree)\b`)
+	zhDeny = rx(`(是错的|不是真的|我怀疑)`)
 	past   = rx(`\b(used to|formerly|previously|back then|in the past|once upon)\b`)
 	zhPast = rx(`(以前|曾经|过去|原来是|原先)`)
 	given  = rx(`^(if|when|in case|unless|suppose|assuming)\b.*\b(then|,)|\b(unless|assuming|provided that)\b`)
