@@ -41,6 +41,11 @@ func To(newer Fact) func(older Fact) Result {
 
 func facts(older, newer *reading) Result {
 	r := underTitles(older, newer, claims(older, newer))
+	if r.Relation == Unrelated || r.Relation == Same {
+		if valued, ok := underLabel(older, newer); ok {
+			r = valued
+		}
+	}
 	return agreeOnSides(r, older.spoken().text(), newer.spoken().text(), Unrelated)
 }
 
