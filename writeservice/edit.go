@@ -299,6 +299,7 @@ func (t *tx) write(r *Receipt, it items.Item) error {
 		r.say(n)
 	}
 	r.saysAgain(t.again, t.alike)
+	r.reaches(it)
 	r.Degraded = append(r.Degraded, t.degraded...)
 	if it.Status == items.Proposed {
 		r.Status = Candidate

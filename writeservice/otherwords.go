@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/factline/memory/compare"
 	"github.com/factline/memory/items"
@@ -96,6 +97,32 @@ func (s *Service) inOther(ctx context.Context, n *neighbours, h items.Head, near
 	return settlement{stone: e.stone, how: inOtherWords}, alike, nil
 }
 
+// perhapsEcho asks the classifier about the tombstones near a person's own words, where comparing finds nothing: it costs milliseconds, and only names one.
+// Where an item in force says the same nothing is to be said.
+func (s *Service) perhapsEcho(ctx context.Context, h items.Head, near []items.Head) (alike items.Head) {
+	if !Compared(h.Type) || !slices.ContainsFunc(near, isStone) {
+		return alike
+	}
+	guess, odds, asked := s.Meaning.Guess(ctx, factOf(h)), 0.0, 0
+	for _, old := range near {
+		stone := isStone(old) && old.Title != items.PurgedTitle && covers(old, h) && !otherValue(old, h)
+		if !stone && (old.Status != items.Active || old.Project != h.Project) || !canEcho(h, old) {
+			continue
+		}
+		if asked++; asked > mostAsked {
+			break
+		}
+		g := guess(factOf(old))
+		if !g.Likely || g.Relation != compare.Same || g.Odds <= odds {
+			continue
+		}
+		if odds, alike = g.Odds, old; !stone {
+			alike = items.Head{}
+		}
+	}
+	return alike
+}
+
 // inOther looks among the nearest for a tombstone that says in other words what the item says now.
 func (t *tx) inOther(h items.Head) (found settlement, alike items.Head, err error) {
 	var r Receipt
@@ -104,20 +131,24 @@ func (t *tx) inOther(h items.Head) (found settlement, alike items.Head, err erro
 	if err != nil {
 		return found, alike, err
 	}
-	return t.s.inOther(t.ctx, t.n, h, near)
+	found, alike, err = t.s.inOther(t.ctx, t.n, h, near)
+	if err == nil && found.nothing() && alike.ID == "" && isHuman(t.who.Channel) && t.op != OpApprove {
+		alike = t.s.perhapsEcho(t.ctx, h, t.n.freshStones(near, h))
+	}
+	return found, alike, err
 }
 
 // saysAgain is the note on a tombstone whose claim a person puts in his own words, or somebody perhaps makes again: it stands, and he is told.
 func (r *Receipt) saysAgain(again settlement, alike items.Head) {
-	n, says := Neighbour{ID: again.stone.ID, Relation: compare.Same, Done: doneAgain}, "says the same in other words: it holds again by this"
-	stone := again.stone
+	n, stone, says := Neighbour{ID: again.stone.ID, Relation: compare.Same, Done: doneAgain}, again.stone, "says in other words what was %s on %s (%s): it holds again by this"
 	if stone.ID == "" {
-		stone, says = alike, "may say the same in other words"
+		stone, says = alike, "looks like what was %s on %s (%s)"
 		n.ID, n.Relation = alike.ID, compare.Similar
 	}
 	if stone.ID == "" {
 		return
 	}
 	r.Near = append(r.Near, n)
-	r.Reasons = append(r.Reasons, fmt.Sprintf("%s (%s) %s; if that is not meant, memory undo takes this back", stone.ID, stone.Status, says))
+	says = fmt.Sprintf(says, stone.Status, stone.Updated.UTC().Format(time.DateOnly), stone.ID)
+	r.Reasons = append(r.Reasons, says+"; if that is not meant, memory undo takes this back")
 }

@@ -3,6 +3,7 @@ package writeservice
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/factline/memory/compare"
 	"github.com/factline/memory/items"
@@ -92,7 +93,7 @@ func TestNobodyButAPersonSaysInOtherWordsWhatWasRetired(t *testing.T) {
 	mustSay(t, must(t, Rejected)(s.ImportItem(t.Context(), row, ImportSkip, Actor{Channel: items.Imported})), string(old.ID), "in other words")
 
 	r := write(t, s, person, claim(wordsOther))
-	mustSay(t, r, string(old.ID)+" (retired) says the same in other words", "memory undo")
+	mustSay(t, r, "says in other words what was retired on "+s.Now().UTC().Format(time.DateOnly)+" ("+string(old.ID)+")", "memory undo")
 	if len(r.Near) != 1 || r.Near[0] != (Neighbour{ID: old.ID, Relation: compare.Same, Done: doneAgain}) {
 		t.Errorf("the receipt names %+v", r.Near)
 	}
@@ -125,5 +126,5 @@ func TestEditIntoOtherWordsOfATombstoneIsNamed(t *testing.T) {
 	must(t, Written)(s.Retire(t.Context(), old.ID, person, ""))
 	it := write(t, s, person, claim("Deploys run nightly"))
 	r := must(t, Written)(s.Update(context.Background(), it.ID, person, func(it *items.Item) error { it.Title = wordsOther; return nil }))
-	mustSay(t, r, string(old.ID), "says the same in other words", "memory undo")
+	mustSay(t, r, string(old.ID), "says in other words what was retired on", "memory undo")
 }

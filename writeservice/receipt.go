@@ -64,3 +64,20 @@ func (r *Receipt) heldBack(it items.Item) {
 	}
 	r.Reasons = append(r.Reasons, fmt.Sprintf("a person approves it with memory review approve %s", it.ID))
 }
+
+// reaches says of an item that reads like an instruction whether a prompt gets it, as the firewall will answer.
+func (r *Receipt) reaches(it items.Item) {
+	if !slices.ContainsFunc(r.Findings, func(f firewall.Finding) bool { return f.Rule == firewall.RuleInstruction }) {
+		return
+	}
+	v := firewall.Judge(firewall.Request{}, firewall.Subject{Item: it, Relevance: 1})
+	switch {
+	case it.Status == items.Proposed:
+		r.Reasons = append(r.Reasons, "no prompt gets it before that")
+	case it.Status != items.Active:
+	case slices.Contains(v.Reasons, firewall.InstructionLike):
+		r.Reasons = append(r.Reasons, fmt.Sprintf("no prompt gets it as it reads: a person approves it with memory review approve %s, or takes the order out", it.ID))
+	default:
+		r.Reasons = append(r.Reasons, "prompts get it with what reads like an instruction in it, since a person stands for it")
+	}
+}

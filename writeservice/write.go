@@ -164,6 +164,9 @@ func (s *Service) admitLocked(ctx context.Context, n *neighbours, c newcomer, r 
 		if err != nil {
 			return r, err
 		}
+		if byPerson && other.nothing() && alike.ID == "" {
+			alike = s.perhapsEcho(ctx, c.head(), n.freshStones(c.near, c.head()))
+		}
 		if c.alike = alike; byPerson {
 			c.again = other
 		} else {
@@ -223,6 +226,7 @@ func (s *Service) add(ctx context.Context, n *neighbours, c newcomer, r Receipt)
 	r.after = d.after()
 	r.Receipt, r.Paths, r.Degraded = d.Receipt, d.paths(), append(r.Degraded, degraded...)
 	r.heldBack(c.item)
+	r.reaches(c.item)
 	s.toldArchived(ctx, c, putAway)
 	return r, nil
 }
