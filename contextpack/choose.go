@@ -102,7 +102,7 @@ func fill(subjects []*subject, r Request, f form) (text string, count int) {
 	}
 	var upgrades []*subject
 	for {
-		s := bestUpgrade(subjects, left, r.Budget)
+		s := bestUpgrade(subjects, left, r)
 		if s == nil {
 			break
 		}
@@ -159,15 +159,21 @@ func steps(s *subject, r Request, most View, render func(items.Item, View) strin
 const itemShare = 0.5
 
 // bestUpgrade is the subject whose next view adds most per token among those that fit; the earlier one among equals. A view of more
-// than an item's share is bought only when no other one is left to buy.
-func bestUpgrade(subjects []*subject, left, budget int) *subject {
-	if s := bestWithin(subjects, left, int(itemShare*float64(budget))); s != nil {
+// than an item's share is bought only when no other one is left to buy, and of what is stuffed no question buys one at all.
+func bestUpgrade(subjects []*subject, left int, r Request) *subject {
+	share := int(itemShare * float64(r.Budget))
+	if s := bestWithin(subjects, left, func(*subject) int { return share }); s != nil {
 		return s
 	}
-	return bestWithin(subjects, left, budget)
+	return bestWithin(subjects, left, func(s *subject) int {
+		if r.Floor > 0 && slices.Contains(s.verdict.Reasons, firewall.StuffedText) {
+			return share
+		}
+		return r.Budget
+	})
 }
 
-func bestWithin(subjects []*subject, left, most int) (best *subject) {
+func bestWithin(subjects []*subject, left int, most func(*subject) int) (best *subject) {
 	var bestValue float64
 	for _, s := range subjects {
 		if s.at < 0 || s.at+1 >= len(s.steps) {
@@ -175,7 +181,7 @@ func bestWithin(subjects []*subject, left, most int) (best *subject) {
 		}
 		from, to := s.steps[s.at], s.steps[s.at+1]
 		extra := to.cost - from.cost
-		if extra > left || to.cost > most {
+		if extra > left || to.cost > most(s) {
 			continue
 		}
 		value := s.value() * (worth(to.view) - worth(from.view)) / float64(max(extra, 1))

@@ -37,10 +37,10 @@ func TestOneLongTextDoesNotCrowdOutTheRest(t *testing.T) {
 	for _, s := range all { // the control: without a share the long text comes first
 		s.at = 0
 	}
-	if s := bestWithin(all, budget, budget); s != long {
+	if s := bestWithin(all, budget, func(*subject) int { return budget }); s != long {
 		t.Errorf("the control buys %s first", s.item.ID)
 	}
-	if s := bestUpgrade(all, budget, budget); s == long {
+	if s := bestUpgrade(all, budget, Request{Budget: budget}); s == long {
 		t.Error("the long text comes first")
 	}
 }

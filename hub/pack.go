@@ -52,6 +52,7 @@ type PackRecord struct {
 	Abstained string                 `json:"abstained,omitempty"`
 	Entries   []contextpack.Entry    `json:"entries"`
 	Omitted   []contextpack.Omission `json:"omitted"`
+	Degraded  []string               `json:"degraded,omitempty"`
 }
 
 // Packed is a pack with the name under which the ledger remembers it.
@@ -133,7 +134,7 @@ func (h *Hub) tombstonedAt(ctx context.Context, at time.Time) func(items.Head) b
 			}
 			view, err := store.View(ctx)
 			if err != nil {
-				continue // its items could not be searched either
+				continue // the pack says so: see tellUser
 			}
 			var index writeservice.Index = view
 			if !at.IsZero() {
@@ -154,9 +155,10 @@ func (h *Hub) record(ctx context.Context, r PackRequest, p *Packed) {
 	tail := h.random()
 	p.Cohort = fmt.Sprintf("pk-%s-%s", r.Query.Now.Format("20060102-150405"), hex.EncodeToString(tail[:3]))
 	// What is given is recorded, also where the caller's time ends meanwhile.
+	p.Degraded = h.tellUser(ctx, p.Degraded)
 	err := h.Ledger.Append(context.WithoutCancel(ctx), ledger.Packs, r.Query.Now, PackRecord{
 		Cohort: p.Cohort, At: r.Query.Now, Door: r.Door, Session: r.Session, Project: project, Query: query,
-		Budget: p.Budget, Tokens: p.Tokens, AsOf: p.AsOf, Abstained: p.Abstained, Entries: p.Entries, Omitted: p.Omitted,
+		Budget: p.Budget, Tokens: p.Tokens, AsOf: p.AsOf, Abstained: p.Abstained, Entries: p.Entries, Omitted: p.Omitted, Degraded: p.Degraded,
 	})
 	if err != nil {
 		p.Degraded = append(p.Degraded, "not recorded for memory why: "+err.Error())

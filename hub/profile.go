@@ -3,6 +3,7 @@ package hub
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -36,6 +37,9 @@ type ProfileRequest struct {
 // user keeps for himself does not go into files of a project. Branch and system do not count, since the file is the same for all:
 // what holds on one of them only is left out.
 func (h *Hub) Profile(ctx context.Context, r ProfileRequest) (Packed, error) {
+	if err := h.userView(ctx); err != nil {
+		return Packed{}, fmt.Errorf("a profile needs to know what you retired in your own store: %w; memory doctor --store %s says what is broken", err, h.user.Dir)
+	}
 	go firewall.Warm()
 	chosen, err := h.profileSections(ctx, r)
 	if err != nil {

@@ -35,7 +35,7 @@ type glimpse struct {
 func (h *Hub) pick(ctx context.Context, choose func(s *scope)) error {
 	var user *projections.View
 	if h.user != nil {
-		user, _ = h.user.View(ctx) // the user's store only adds
+		user, _ = h.user.View(ctx) // without it the pack says so: see tellUser
 	}
 	_, err := h.ahead(ctx, func() error {
 		choose(h.scope(h.view, user))

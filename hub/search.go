@@ -48,7 +48,7 @@ func (h *Hub) Search(ctx context.Context, q recall.Query) (recall.Result, error)
 	}
 	more, err := h.user.Search(ctx, q)
 	if err != nil {
-		found.Degraded = append(found.Degraded, "the user's store was left out: "+err.Error())
+		found.Degraded = append(found.Degraded, withoutUser(err))
 		return found, nil
 	}
 	return merge(found, more, q.K), nil
@@ -86,8 +86,8 @@ func (h *Hub) findIn(ctx context.Context, view *projections.View, q recall.Query
 		q.HitsOnly = false // what was dropped then says why nothing was found
 		found, err = recall.Find(ctx, view, q)
 	}
-	if n := len(view.Bad()); n > 0 {
-		found.Degraded = append(found.Degraded, count(n, "file")+" of the store left out because no item can be read from it: memory doctor says why")
+	if why := badFiles(view); why != "" {
+		found.Degraded = append(found.Degraded, why)
 	}
 	return found, err
 }
