@@ -2,9 +2,12 @@ package projections
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 
 	"github.com/factline/memory/internal/filelock"
 )
@@ -24,7 +27,7 @@ const proofPrefix = "verify-"
 const proofTries = 3
 
 // VerifyRebuild builds projections of the same files beside the live ones and compares one hash over both. The live ones are brought up to
-// date as by any search and otherwise left alone. progress is as in Rebuild.
+// date as by any search and otherwise left alone. It also works in a store that cannot be written. progress is as in Rebuild.
 func (p *Projections) VerifyRebuild(ctx context.Context, progress func(done, total int)) (Proof, error) {
 	proof, err := p.verifyRebuild(ctx, progress)
 	if err != nil {
@@ -37,17 +40,19 @@ func (p *Projections) verifyRebuild(ctx context.Context, progress func(done, tot
 	if proof.Live, err = p.Hash(ctx); err != nil { // before the lock: where there are none, this builds them
 		return proof, err
 	}
-	if err := os.MkdirAll(p.Dir, 0o700); err != nil {
-		return proof, err
-	}
-	unlock, err := filelock.Lock(ctx, p.buildLockPath(), rebuildWait)
+	unlock, err := p.lockProof(ctx)
 	if err != nil {
 		return proof, err
 	}
-	defer unlock()
-	p.sweepProofs()
+	place := p.Dir
+	if unlock == nil {
+		place = os.TempDir()
+	} else {
+		defer unlock()
+		p.sweepProofs()
+	}
 	for range proofTries {
-		if err := p.rebuildBeside(ctx, &proof, progress); err != nil {
+		if err := p.rebuildBeside(ctx, place, &proof, progress); err != nil {
 			return proof, err
 		}
 		before := proof.Live
@@ -62,6 +67,25 @@ func (p *Projections) verifyRebuild(ctx context.Context, progress func(done, tot
 	return proof, nil
 }
 
+// lockProof takes the build lock. Where nothing can be written, in a store that is read-only or of another user, there is none to take and none is needed:
+// nobody builds there, and the other index stands in the system's temporary directory. unlock is nil then.
+func (p *Projections) lockProof(ctx context.Context) (unlock func(), err error) {
+	if err := os.MkdirAll(p.Dir, 0o700); err != nil {
+		return nil, unlessUnwritable(err)
+	}
+	if unlock, err = filelock.Lock(ctx, p.buildLockPath(), rebuildWait); err != nil {
+		return nil, unlessUnwritable(err)
+	}
+	return unlock, nil
+}
+
+func unlessUnwritable(err error) error {
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) || errors.Is(err, syscall.ENOTDIR) {
+		return nil
+	}
+	return err
+}
+
 // sweepProofs removes what killed comparisons left. The caller holds the build lock.
 func (p *Projections) sweepProofs() {
 	old, _ := filepath.Glob(filepath.Join(p.Dir, proofPrefix+"*"))
@@ -70,10 +94,10 @@ func (p *Projections) sweepProofs() {
 	}
 }
 
-func (p *Projections) rebuildBeside(ctx context.Context, proof *Proof, progress func(done, total int)) error {
-	dir, err := os.MkdirTemp(p.Dir, proofPrefix)
+func (p *Projections) rebuildBeside(ctx context.Context, place string, proof *Proof, progress func(done, total int)) error {
+	dir, err := os.MkdirTemp(place, proofPrefix)
 	if err != nil {
-		return err
+		return fmt.Errorf("no place for the other index, TMPDIR names one: %w", err)
 	}
 	defer os.RemoveAll(dir)
 	beside := *p

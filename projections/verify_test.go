@@ -64,3 +64,25 @@ func TestVerifyingFindsAnIndexThatSaysSomethingElse(t *testing.T) {
 		t.Errorf("not equal after a rebuild: %+v", proof)
 	}
 }
+
+// A store that nobody here can write is compared as well, beside the system's temporary files.
+func TestVerifyingNeedsNoWritableStore(t *testing.T) {
+	s, _ := filled(t, 20)
+	want := s.verify()
+	if err := os.RemoveAll(s.p.Dir); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(s.p.Dir, nil, 0o400); err != nil { // no directory can be made here, whoever tries
+		t.Fatal(err)
+	}
+	temp := t.TempDir()
+	t.Setenv("TMPDIR", temp)
+	t.Setenv("TMP", temp)
+	proof, err := s.p.VerifyRebuild(t.Context(), nil)
+	if err != nil || !proof.Equal || proof != want {
+		t.Errorf("%+v, %v; want %+v", proof, err, want)
+	}
+	if left, _ := filepath.Glob(filepath.Join(temp, "*")); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
