@@ -93,6 +93,10 @@ func Back(f File, stone items.Head) Finding {
 	if stone.Title == items.PurgedTitle {
 		was, then = "purged", "memory forget --purge"
 	}
+	if stone.LeftOf(f.Item.Head()) {
+		return f.at(Retired, Error, "id", "has the id of an item that was purged (%s), so no pack takes it: delete the file, or %s %s; where what it says now holds, write it anew",
+			stone.ID, then, f.Item.ID)
+	}
 	return f.at(Retired, Error, "title", "says what was %s (%s), so no pack takes it: delete the file, or %s %s; where it holds again, memory write --revive after that",
 		was, stone.ID, then, f.Item.ID)
 }

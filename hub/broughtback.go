@@ -10,7 +10,7 @@ import (
 )
 
 // A write holds its words against the tombstones. A copy of an old file, or a merge that takes back a file which the other side purged,
-// brings the words in without one: every pack leaves them out, and check and doctor say so.
+// brings the words in without one, also with others under its id: every pack leaves them out, and check and doctor say so.
 
 // stoneOf returns the tombstone of this store that stands against an item in force.
 func stoneOf(head items.Head, ix writeservice.Index) (items.Head, bool) {
@@ -29,6 +29,9 @@ func stoneAgainst(ch changedItem, ix writeservice.Index) string {
 	stone, ok := stoneOf(now.Head(), ix)
 	if !ok {
 		return ""
+	}
+	if stone.LeftOf(now.Head()) {
+		return fmt.Sprintf("%s is what is left of the item of this id, whose words were purged: memory forget --purge %s, and where it holds again, memory write it anew", stone.ID, now.ID)
 	}
 	return fmt.Sprintf("%s (%s) holds the same claim: memory forget %s, or memory restore %s --reason REASON where it holds again", stone.ID, stone.Status, now.ID, stone.ID)
 }

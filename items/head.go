@@ -28,6 +28,7 @@ type Head struct {
 	TextKey     string   // key of title, summary and body: equal keys are exact duplicates (with type and project)
 	ClaimKey    string   // key of the summary, or of the title where there is none: what a tombstone is found by
 	PurgedForm  string   // FormKey of words that were purged, "" where none were or an older version purged them
+	PurgedID    string   // IDKey of the item whose words were purged, "" where none were or an older version purged them
 	Spans       []string // SpanKey of each citation
 	Sessions    []string // the sessions that the citations come from, each once: see SessionOf
 	Supersedes  []ID
@@ -46,7 +47,7 @@ func (it Item) Head() Head {
 		h.Lead = it.lead()
 	}
 	if it.Purged != (Purged{}) {
-		h.TextKey, h.ClaimKey, h.PurgedForm = it.Purged.Text, it.Purged.Claim, it.Purged.Form
+		h.TextKey, h.ClaimKey, h.PurgedForm, h.PurgedID = it.Purged.Text, it.Purged.Claim, it.Purged.Form, it.Purged.ID
 	}
 	for _, c := range it.Evidence {
 		h.Spans = append(h.Spans, SpanKey(c))

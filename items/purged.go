@@ -9,6 +9,15 @@ type Purged struct {
 	Text  string // Head.TextKey of the fact
 	Claim string // Head.ClaimKey of the fact
 	Form  string // Head.FormKey of the fact; "" where an older version purged it
+	ID    string // IDKey of the fact, since a branch may bring other words back under its name; "" where an older version purged it
+}
+
+// IDKey is all that a tombstone keeps of the id of a fact that was purged: the id itself holds words of the title, and its last letters are by chance.
+func IDKey(id ID) string { return Key("id", string(id)) }
+
+// LeftOf reports that h has the id of the fact that was purged, and none of its words.
+func (stone Head) LeftOf(h Head) bool {
+	return stone.PurgedID != "" && stone.PurgedID == IDKey(h.ID) && stone.TextKey != h.TextKey && stone.ClaimKey != h.ClaimKey && stone.FormKey() != h.FormKey()
 }
 
 // PurgedTitle stands in place of a purged title.
@@ -19,7 +28,7 @@ func (it Item) NewStone(id ID) Item {
 	h := it.Head()
 	stone := Item{
 		ID: id, Schema: 1, Type: it.Type, Title: PurgedTitle, Status: Retired, Project: it.Project, Created: it.Created, Updated: it.Updated,
-		Sensitivity: it.Sensitivity, Trust: it.Trust, Supersedes: it.Supersedes, Purged: Purged{Text: h.TextKey, Claim: h.ClaimKey, Form: h.FormKey()},
+		Sensitivity: it.Sensitivity, Trust: it.Trust, Supersedes: it.Supersedes, Purged: Purged{Text: h.TextKey, Claim: h.ClaimKey, Form: h.FormKey(), ID: IDKey(it.ID)},
 	}
 	for _, c := range it.Evidence {
 		stone.Evidence = append(stone.Evidence, Citation{ID: c.ID, Span: c.Span, SHA256: c.SHA256})
@@ -32,7 +41,7 @@ func (it Item) NewStone(id ID) Item {
 
 func purgedValue(it *Item) value {
 	return pairsValue(pair{"text", textValue(it.Purged.Text)}, pair{"claim", textValue(it.Purged.Claim)},
-		pair{"form", textValue(it.Purged.Form)})
+		pair{"form", textValue(it.Purged.Form)}, pair{"id", textValue(it.Purged.ID)})
 }
 
 func decodePurged(d *decoder, n *yaml.Node, it *Item) {
@@ -44,7 +53,7 @@ func decodePurged(d *decoder, n *yaml.Node, it *Item) {
 		}
 	}
 	d.mapping(n, "purged", map[string]func(*yaml.Node, string){"text": key(&it.Purged.Text), "claim": key(&it.Purged.Claim),
-		"form": key(&it.Purged.Form)})
+		"form": key(&it.Purged.Form), "id": key(&it.Purged.ID)})
 }
 
 // isKey reports whether s has the form of what Key returns.

@@ -21,7 +21,7 @@ func TestAStoneWithoutWordsIsFoundByTheKeysOfThoseThatItHad(t *testing.T) {
 	}
 	back := parseOK(t, string(file))
 	h, was := back.Head(), it.Head()
-	if h.TextKey != was.TextKey || h.ClaimKey != was.ClaimKey || !slices.Equal(h.Spans, was.Spans) || h.Project != "shop" || h.Status != Retired || h.FormKey() != was.FormKey() {
+	if h.TextKey != was.TextKey || h.ClaimKey != was.ClaimKey || !slices.Equal(h.Spans, was.Spans) || h.Project != "shop" || h.Status != Retired || h.FormKey() != was.FormKey() || h.PurgedID != IDKey(it.ID) || strings.Contains(string(file), string(it.ID)) {
 		t.Errorf("head %+v\n was %+v", h, was)
 	}
 }

@@ -53,6 +53,7 @@ func encodeCard(h items.Head, out []target) string {
 	writeIDs(&w, h.Contradicts)
 	w.string(h.Lead)
 	w.string(h.PurgedForm)
+	w.string(h.PurgedID)
 	w.number(uint64(len(out)))
 	for _, t := range out {
 		w.string(string(t.to))
@@ -93,6 +94,7 @@ func decodeCard(card string) (h items.Head, out []target, err error) {
 	h.Contradicts = readIDs(&r)
 	h.Lead = r.string()
 	h.PurgedForm = r.string()
+	h.PurgedID = r.string()
 	for range r.count() {
 		out = append(out, target{items.ID(r.string()), r.string()})
 	}

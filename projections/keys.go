@@ -128,9 +128,9 @@ func (k *Keys) ByText(key string) []items.Head {
 	return k.byKey(keyText, key, func(h items.Head) bool { return h.TextKey == key })
 }
 
-// ByClaim returns the heads of the items and candidates with this Head.ClaimKey or Head.FormKey, sorted by path.
+// ByClaim returns the heads of the items and candidates with this Head.ClaimKey, Head.FormKey or Head.PurgedID, sorted by path.
 func (k *Keys) ByClaim(key string) []items.Head {
-	return k.byKey(keyClaim, key, func(h items.Head) bool { return h.ClaimKey == key || h.FormKey() == key })
+	return k.byKey(keyClaim, key, func(h items.Head) bool { return holdsClaim(h, key) })
 }
 
 // BySpan returns the heads of the items and candidates that cite this span (see Head.Spans), sorted by path.

@@ -80,6 +80,9 @@ func keysOfKind(k keyKind, head items.Head, targets []target) (keys []string) {
 		if form := head.FormKey(); form != head.ClaimKey {
 			keys = append(keys, form)
 		}
+		if head.PurgedID != "" { // of a tombstone, which has a claim
+			keys = append(keys, head.PurgedID)
+		}
 	case keySpan:
 		keys = head.Spans
 	case keyTarget:

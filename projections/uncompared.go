@@ -49,7 +49,7 @@ func (v *View) Stands(head items.Head, own bool) bool {
 	for _, k := range []struct {
 		kind keyKind
 		key  string
-	}{{keyText, head.TextKey}, {keyClaim, head.ClaimKey}, {keyClaim, head.FormKey()}, {keyTarget, string(head.ID)}} {
+	}{{keyText, head.TextKey}, {keyClaim, head.ClaimKey}, {keyClaim, head.FormKey()}, {keyClaim, items.IDKey(head.ID)}, {keyTarget, string(head.ID)}} {
 		if k.key == "" {
 			continue
 		}

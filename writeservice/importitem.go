@@ -145,6 +145,9 @@ func (s *Service) importLocked(ctx context.Context, n *neighbours, c newcomer, m
 		return r, err
 	}
 	if isLive(c.item.Head()) {
+		if stone, ok := PurgedAs(c.item.Head(), n); ok {
+			return r.refuse(fmt.Sprintf("%s is what is left of the item of this id, whose words were purged: where this holds, memory write it anew", stone.ID)), nil
+		}
 		found := settle(c.head(), false, isHuman(who.Channel), n)
 		if found.nothing() {
 			other, alike, err := s.inOther(ctx, n, c.head(), c.near)

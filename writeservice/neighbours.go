@@ -126,6 +126,9 @@ func keysOf(h items.Head) []string {
 	if form := h.FormKey(); form != h.ClaimKey {
 		keys = append(keys, claimPrefix+form)
 	}
+	if h.PurgedID != "" {
+		keys = append(keys, claimPrefix+h.PurgedID)
+	}
 	for _, span := range h.Spans {
 		keys = append(keys, spanPrefix+span)
 	}

@@ -55,6 +55,10 @@ func TestPurgedFactIsKnownByItsFormAtEveryDoor(t *testing.T) {
 			row.ID = "mem-from-elsewhere"
 			mustSay(t, must(t, Rejected)(s.ImportItem(t.Context(), row, ImportSkip, Actor{Channel: items.Imported})), stone)
 
+			row = claim("What was purged gave its name to this") // a key of words does not know it
+			row.ID = old.ID
+			mustSay(t, must(t, Rejected)(s.ImportItem(t.Context(), row, ImportSkip, Actor{Channel: items.Imported})), stone, "of this id")
+
 			s = claims(t)
 			old = write(t, s, person, claim(retiredWords))
 			c := waiting(t, s, words)

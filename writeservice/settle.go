@@ -36,6 +36,9 @@ func settle(h items.Head, harvested, byPerson bool, ix Index) settlement {
 		}
 	}
 	if stone, ok := Tombstone(h, ix); ok {
+		if stone.LeftOf(h) {
+			return settlement{stone: stone, how: "is what is left of the item of this id"}
+		}
 		return settlement{stone: stone, how: "holds the same claim"}
 	}
 	if byPerson {

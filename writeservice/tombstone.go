@@ -9,7 +9,7 @@ import (
 )
 
 // Tombstone returns the retired, superseded or rejected item that holds the claim or the text of h in its project, if one stands
-// against it, in the same words or with other articles or another order of clauses. It is the one place that says so, for every way in and every
+// against it, in the same words, with other articles or another order of clauses, or under the id of words that were purged. It is the one place that says so, for every way in and every
 // way out. A tombstone does not stand against an item
 // that supersedes it, nor against what such an item says in other words of the same claim. A tombstone without a project holds
 // in all.
@@ -20,7 +20,25 @@ func Tombstone(h items.Head, ix Index) (items.Head, bool) {
 	if t, ok := buried(h, ix.ByClaim(h.ClaimKey)); ok {
 		return t, true
 	}
-	return buried(h, ix.ByClaim(h.FormKey()))
+	if t, ok := buried(h, ix.ByClaim(h.FormKey())); ok {
+		return t, true
+	}
+	return PurgedAs(h, ix)
+}
+
+// PurgedAs returns what is left of an item of the same id whose words were purged: another branch may have changed them, and a merge brings those back
+// under their old name. No key of words finds that.
+func PurgedAs(h items.Head, ix Index) (items.Head, bool) {
+	if h.ID == "" {
+		return items.Head{}, false
+	}
+	key := items.IDKey(h.ID)
+	for _, t := range byID(ix.ByClaim(key)) {
+		if t.PurgedID == key && t.ID != h.ID && isStone(t) && !slices.Contains(h.Supersedes, t.ID) {
+			return t, true
+		}
+	}
+	return items.Head{}, false
 }
 
 // buried finds the first tombstone among heads that share a key with h and that nothing alive among them supersedes.
