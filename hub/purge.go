@@ -54,6 +54,16 @@ func (h *Hub) PurgePlan(ctx context.Context, id items.ID, who writeservice.Actor
 		if err := side.purgeRecords(ctx, job, cut, true, &p); err != nil {
 			return p, job, err
 		}
+		if side == h {
+			continue
+		}
+		twins, err := side.Writes.PurgeTwins(ctx, job)
+		if err != nil {
+			return p, job, err
+		}
+		for _, f := range twins {
+			p.Files.Removed = append(p.Files.Removed, side.Dir+"/"+f.Path)
+		}
 	}
 	found, err := h.purgeScan(ctx, job, []writeservice.PurgeJob{job})
 	if err != nil {

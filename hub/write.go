@@ -2,6 +2,7 @@ package hub
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/writeservice"
@@ -41,7 +42,31 @@ func (h *Hub) written(ctx context.Context, r writeservice.Receipt, err error) (w
 // Change runs one operation of the write service on existing items, as written does for a new one.
 func (h *Hub) Change(ctx context.Context, op func(*writeservice.Service) (writeservice.Receipt, error)) (writeservice.Receipt, error) {
 	r, err := op(h.Writes)
-	return h.written(ctx, r, err)
+	if r, err = h.written(ctx, r, err); err == nil && r.Op == writeservice.OpApprove && r.Status == writeservice.Written && !r.Unchanged {
+		h.settleUser(ctx, &r)
+	}
+	return r, err
+}
+
+// settleUser takes out of the user's review what he has just approved here: he is asked once.
+func (h *Hub) settleUser(ctx context.Context, r *writeservice.Receipt) {
+	if h.user == nil || !h.user.Trusted() {
+		return
+	}
+	it, _, err := h.Items.Get(ctx, r.ID)
+	var settled []writeservice.Receipt
+	if err == nil {
+		settled, err = h.user.Writes.PutAwaySettled(ctx, it, writeservice.Actor{Channel: items.Human, By: it.Review.By})
+	}
+	for _, s := range settled {
+		r.Reasons = append(r.Reasons, fmt.Sprintf("the same waited in your own store, and is settled by this: memory undo --store %s %s brings it back", h.user.Dir, s.Receipt))
+	}
+	if err == nil {
+		err = h.user.Refresh()
+	}
+	if err != nil {
+		r.Degraded = append(r.Degraded, "your own store may still ask for the same: "+err.Error())
+	}
 }
 
 // NewProject is the project that a new item belongs to: the caller's.

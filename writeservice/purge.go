@@ -49,7 +49,8 @@ func (s *Service) PurgeItem(ctx context.Context, job PurgeJob) (PurgedFiles, err
 	return done, s.purge(ctx, job.Cutter(), job.ID, &done)
 }
 
-// PurgeTraces takes the words out of what this service keeps besides its items: of a store that the item does not lie in.
+// PurgeTraces takes the words out of what this service keeps besides its items, and takes away candidates that say the same: of a store that the item
+// does not lie in.
 func (s *Service) PurgeTraces(ctx context.Context, job PurgeJob) (PurgedFiles, error) {
 	var done PurgedFiles
 	unlock, err := s.lock(ctx)
@@ -57,7 +58,25 @@ func (s *Service) PurgeTraces(ctx context.Context, job PurgeJob) (PurgedFiles, e
 		return done, err
 	}
 	defer unlock()
-	return done, s.purge(ctx, job.Cutter(), "", &done)
+	cut := job.Cutter()
+	twins, err := s.PurgeTwins(ctx, job)
+	if err != nil {
+		return done, err
+	}
+	var gone []string
+	for _, f := range twins {
+		if err := s.step("erase twin"); err != nil {
+			return done, err
+		}
+		removed, err := s.writer().Erase(ctx, f.ID, func(text string) bool { return hasWords(cut, []byte(text)) })
+		if gone = append(gone, removed...); err != nil {
+			done.Removed = gone
+			return done, err
+		}
+	}
+	err = s.purge(ctx, cut, "", &done)
+	done.Removed = append(gone, done.Removed...)
+	return done, err
 }
 
 // purge is the work of both. The caller holds the lock. id is "" where the item does not lie here.
