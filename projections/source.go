@@ -48,7 +48,7 @@ type keyKind int
 
 const (
 	keyText   keyKind = iota // Head.TextKey
-	keyClaim                 // Head.ClaimKey and Head.FormKey
+	keyClaim                 // Head.ClaimKey, Head.FormKey and Head.PurgedID
 	keySpan                  // Head.Spans
 	keyTarget                // ids that the document refers to
 	keyKinds
