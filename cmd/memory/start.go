@@ -42,6 +42,9 @@ func startCommand(s *streams) *cli.Command {
 				return err
 			}
 			defer h.Close()
+			if err := mayIngest(s, h, paths); err != nil {
+				return err
+			}
 			r, err := readAll(c, s, h, paths)
 			if err != nil {
 				return err
