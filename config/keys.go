@@ -49,7 +49,7 @@ var Keys = []Key{
 	toggle("hook.inject", "Whether hooks put memory into prompts. With false they only capture.", "true", func(c *Config) *bool { return &c.Hook.Inject }),
 	number("hook.prompt_budget", "Tokens that one user prompt gets at most, 20 to 2000.", "600", lower, 20, 2000, func(c *Config) *int { return &c.Hook.PromptBudget }),
 	number("hook.boot_budget", "Tokens that the start of a session gets at most, 20 to 2000.", "800", lower, 20, 2000, func(c *Config) *int { return &c.Hook.BootBudget }),
-	usersOwn(number("hook.deadline_ms", "Milliseconds after which a hook answers with what it has, 20 to 5000.", "200", lower, 20, 5000, func(c *Config) *int { return &c.Hook.DeadlineMS })),
+	usersOwn(number("hook.deadline_ms", "Milliseconds from the start of its process after which a hook answers with what it has, 20 to 5000.", "200", lower, 20, 5000, func(c *Config) *int { return &c.Hook.DeadlineMS })),
 	number("hook.ask_every", "User turns between two requests to the agent to store what it learned; 0 asks never. CI and headless runs are never asked.", "5", never, 0, 1000, func(c *Config) *int { return &c.Hook.AskEvery }),
 	number("profile.budget", "Tokens of one managed block in CLAUDE.md, AGENTS.md and their like, 50 to 20000.", "1200", lower, 50, 20000, func(c *Config) *int { return &c.Profile.Budget }),
 	list("privacy.mask", "Kinds of personal data that are masked in evidence and in what agents are given: "+strings.Join(MaskKinds, ", ")+".", "card, cn_id, eu_id, iban, us_ssn", MaskKinds, func(c *Config) *[]string { return &c.Privacy.Mask }),

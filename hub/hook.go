@@ -28,9 +28,10 @@ type Job struct {
 
 // HookOptions say how to answer one call.
 type HookOptions struct {
-	Open  Options             // of the store, as for Open; Place.Exists false = no store, nothing is done
-	Start func(job Job) error // starts the job in a process of its own and does not wait
-	Kept  func()              // called once what must not be lost is done, whatever becomes of the answer; may be nil
+	Open   Options             // of the store, as for Open; Place.Exists false = no store, nothing is done
+	Start  func(job Job) error // starts the job in a process of its own and does not wait
+	Search time.Duration       // what a search takes on this machine now, by SearchTime; 0 = that is no matter
+	Kept   func()              // called once what must not be lost is done, whatever becomes of the answer; may be nil
 }
 
 // Hook does what an event calls for and returns the text for the model, and a record that the caller keeps with KeepHook once the agent has
@@ -58,7 +59,7 @@ func Hook(ctx context.Context, c hook.Call, o HookOptions) (text string, rec Hoo
 		rec.Outcome, rec.Reason = HookFault, err.Error()
 		return "", rec
 	}
-	s := &hookSession{call: c, began: time.Now(), at: at, options: open, start: o.Start, kept: o.Kept,
+	s := &hookSession{call: c, began: time.Now(), search: o.Search, at: at, options: open, start: o.Start, kept: o.Kept,
 		ledger: &ledger.Ledger{Dir: filepath.Join(open.Place.Dir, "ledger")}, evidence: &evidence.Store{Dir: open.Place.Dir, Now: open.Now}}
 	text = s.answer(ctx, &rec)
 	if ctx.Err() != nil && text == "" && rec.Outcome != HookFault && c.Shape().Takes() {
@@ -70,8 +71,9 @@ func Hook(ctx context.Context, c hook.Call, o HookOptions) (text string, rec Hoo
 // hookSession is one call on its way.
 type hookSession struct {
 	call     hook.Call
-	began    time.Time // by the machine's clock, for deadlines
-	at       time.Time // of the record
+	began    time.Time     // by the machine's clock, for deadlines
+	search   time.Duration // see HookOptions.Search
+	at       time.Time     // of the record
 	options  Options
 	start    func(Job) error
 	kept     func()
@@ -115,6 +117,9 @@ func (s *hookSession) answer(ctx context.Context, rec *HookRecord) string {
 // foresee begins to read what the answer will be made of, beside what is kept first, where the hook need not wait for its turn: the others
 // need the CPU.
 func (s *hookSession) foresee(ctx context.Context) {
+	if s.outOfTime(ctx) {
+		return
+	}
 	asks := false
 	switch s.call.Event {
 	case hook.UserPromptSubmit:
@@ -211,6 +216,10 @@ func (s *hookSession) inject(ctx context.Context, rec *HookRecord, build func(*H
 	if !s.call.Shape().Takes() {
 		return ""
 	}
+	if reason := s.turn(ctx); reason != "" {
+		rec.Outcome, rec.Reason = HookLate, reason
+		return ""
+	}
 	h, err := Open(ctx, s.quick(ctx))
 	if err != nil {
 		s.fault(rec, err)
@@ -223,9 +232,8 @@ func (s *hookSession) inject(ctx context.Context, rec *HookRecord, build func(*H
 		return ""
 	}
 	h.answerBy(s.comparingUntil(ctx))
-	if !s.turn(ctx, h) {
-		rec.Outcome, rec.Reason = HookLate, busy
-		return ""
+	if s.hurries(ctx) {
+		h.answerBy(s.began)
 	}
 	m := s.session(ctx)
 	pack, err := build(h, m)

@@ -17,9 +17,6 @@ import (
 // A hook must never break or delay the agent: exit status 0, valid output or none, an answer within the deadline. So its command line is
 // read here and not by the command tree: nothing in it is an error.
 
-// hookPatience is how long a hook waits for its payload: hosts leave standard input open, and some never write to it.
-const hookPatience = 300 * time.Millisecond
-
 // hookDeadline is when a hook answers with what it has, unless the settings or --deadline say otherwise.
 const hookDeadline = 200 * time.Millisecond
 
@@ -68,7 +65,7 @@ var hookVerbs = []string{"recent", "summary", "work", "help"}
 
 // runHook answers one event. It writes its answer in one piece, whatever the work behind it still does.
 func runHook(ctx context.Context, l hookLine, s *streams) {
-	started := time.Now()
+	start := startedAt(s)
 	payload, readErr := firstValue(s.in)
 	c, err := hook.Decode(l.agent, l.event, payload, s.getenv)
 	if l.event == "" && l.agent == "" && len(payload) == 0 { // a person tries it: no agent calls so, and none minds a line on stderr
@@ -81,50 +78,77 @@ func runHook(ctx context.Context, l hookLine, s *streams) {
 	place, locateErr := hub.Locate(l.store, hookDirectory(c, s), s.home, s.getenv)
 	o := hub.Options{Place: place, Project: l.project, CWD: hookDirectory(c, s), Home: s.home, Trust: s.book(), Getenv: s.getenv, Now: s.now}
 	rec := hub.HookRecord{At: s.now(), Agent: c.Agent, Version: c.Version, Event: c.Event, Session: c.Session, Outcome: hub.HookLate}
-	if err != nil || locateErr != nil {
-		if rec.Outcome = hub.HookFault; err == nil {
-			err = locateErr
-		}
-		rec.Reason = err.Error()
+	if err == nil {
+		err = locateErr
+	}
+	if err != nil {
+		rec.Outcome, rec.Reason = hub.HookFault, err.Error()
 		s.answer(c, "")
 		hub.KeepHook(o, rec)
 		return
 	}
-	deadline := started.Add(l.patience(place))
+	patience := l.patience(place)
+	deadline := start.deadline(patience)
 	ctx, cancel := context.WithDeadline(ctx, deadline)
 	defer cancel()
-	type result struct {
-		text string
-		rec  hub.HookRecord
+	search := hub.SearchTime(place, start.load)
+	kept := make(chan struct{})
+	work := hookWork{c, rec, hub.HookOptions{Open: o, Search: search, Start: s.starter(l, place), Kept: func() { close(kept) }}}
+	end := func(done hooked) {
+		s.answer(c, done.text)
+		done.rec.Took = time.Since(start.at).Microseconds()
+		hub.KeepHook(o, done.rec)
 	}
-	done, kept := make(chan result, 1), make(chan struct{})
-	go func() {
-		defer func() {
-			if p := recover(); p != nil {
-				broken := rec
-				broken.Outcome, broken.Reason = hub.HookFault, fmt.Sprintf("panic: %T", p) // its words may quote a text
-				done <- result{"", broken}
-			}
-		}()
-		text, rec := hub.Hook(softer(ctx), c, hub.HookOptions{Open: o, Start: s.starter(l, place), Kept: func() { close(kept) }})
-		done <- result{text, rec}
-	}()
-	text := ""
-	if r, ok := inTime(ctx, done, deadline); ok {
-		text, rec = r.text, r.rec
-	} else {
+	soft := softer(ctx)
+	if s.quit != nil && hub.HookOnlyKeeps(soft, c, search) {
+		watch := time.AfterFunc(time.Until(deadline)+keepTime, func() {
+			end(hooked{rec: rec})
+			s.quit()
+		})
+		done := work.do(soft)
+		if !watch.Stop() {
+			select {} // the watch has given up on this and ends the process
+		}
+		end(done)
+		return
+	}
+	done := make(chan hooked, 1)
+	go func() { done <- work.do(soft) }()
+	result, ok := inTime(ctx, done, deadline.Add(-start.reserve(patience)))
+	if !ok {
 		cancel() // what is late competes with those that are not
+		result = hooked{rec: rec}
 		select { // the answer is late, but what must be kept is kept
 		case <-kept:
-		case r := <-done:
-			text, rec = r.text, r.rec
+		case result = <-done:
 		case <-time.After(keepTime):
 		}
 	}
-	s.answer(c, text)
-	rec.Took = time.Since(started).Microseconds()
-	cancel()
-	hub.KeepHook(o, rec)
+	end(result)
+}
+
+// hookWork is one call that is understood.
+type hookWork struct {
+	call    hook.Call
+	rec     hub.HookRecord // of a call of which nothing came
+	options hub.HookOptions
+}
+
+// hooked is what came of it.
+type hooked struct {
+	text string
+	rec  hub.HookRecord
+}
+
+func (w hookWork) do(ctx context.Context) (done hooked) {
+	defer func() {
+		if p := recover(); p != nil {
+			done = hooked{rec: w.rec}
+			done.rec.Outcome, done.rec.Reason = hub.HookFault, fmt.Sprintf("panic: %T", p) // its words may quote a text
+		}
+	}()
+	text, rec := hub.Hook(ctx, w.call, w.options)
+	return hooked{text, rec}
 }
 
 // keepTime is how long after the deadline a hook still keeps what must not be lost. It takes milliseconds, unless the machine is overloaded.
@@ -163,25 +187,6 @@ func hookDirectory(c hook.Call, s *streams) string {
 func (s *streams) answer(c hook.Call, text string) {
 	if out := c.Answer(text); len(out) > 0 {
 		_, _ = s.out.Write(out)
-	}
-}
-
-// firstValue reads the payload, or gives up after hookPatience: the reading goroutine then ends with the process.
-func firstValue(in io.Reader) ([]byte, error) {
-	type read struct {
-		value []byte
-		err   error
-	}
-	done := make(chan read, 1)
-	go func() {
-		value, err := hook.First(in)
-		done <- read{value, err}
-	}()
-	select {
-	case r := <-done:
-		return r.value, r.err
-	case <-time.After(hookPatience):
-		return nil, nil
 	}
 }
 

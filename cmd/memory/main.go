@@ -25,6 +25,8 @@ func main() {
 	s := osStreams()
 	s.watch = func() { watchInterrupt(cancel) }
 	s.deafen = func() { signal.Ignore(os.Interrupt) }
+	s.quit = func() { os.Exit(0) }
+	s.startup = startup
 	os.Exit(run(ctx, os.Args, s))
 }
 

@@ -22,10 +22,13 @@ type streams struct {
 	outTTY bool
 	errTTY bool // a progress bar may be drawn
 
+	startup func() (ran, waited time.Duration) // how the start of the process went, see startup; nil in a test
+
 	clockErr error // MEMORY_NOW was set and is no time
 
 	watch  func() // makes Ctrl-C end the command in order; nil in a test
 	deafen func() // makes Ctrl-C do nothing; nil in a test
+	quit   func() // ends the process at once, with status 0; nil in a test
 	guard  func() // makes a stray print of any library go to stderr, once out belongs to a protocol; nil in a test
 }
 
