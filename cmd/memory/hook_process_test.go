@@ -6,21 +6,21 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/factline/memory/items"
 )
 
-// hookProcess runs one hook as a process of its own and says what is wrong with what it did, "" when nothing is.
-func hookProcess(ctx context.Context, home, store, agent, event, payload string, more ...string) (problem, out string, took time.Duration) {
+// hookProcess runs one hook as a process of its own and says what is wrong with what it did, "" when nothing is. binary "" is this test's own.
+func hookProcess(ctx context.Context, binary, home, store, agent, event, payload string, more ...string) (problem, out string, took time.Duration) {
 	cmd := memoryCommand(ctx, home, store, append([]string{"hook", event, "--agent", agent}, more...)...)
+	if binary != "" {
+		cmd.Path = binary
+	}
 	cmd.Stdin = strings.NewReader(payload)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
@@ -70,7 +70,7 @@ func TestTenSessionsEndAtOnce(t *testing.T) {
 		writeTranscript(t, path, session, home, "Remember that the staging database is wiped every Sunday night.", "Noted.", fmt.Sprintf("This is session %d.", n), "It is.")
 		for _, event := range []string{"Stop", "SessionEnd"} { // both at once, as hosts do
 			wg.Go(func() {
-				if problem, _, _ := hookProcess(t.Context(), home, store, "claude-code", event, hookPayload(session, event, map[string]any{"transcript_path": path}), patient); problem != "" {
+				if problem, _, _ := hookProcess(t.Context(), "", home, store, "claude-code", event, hookPayload(session, event, map[string]any{"transcript_path": path}), patient); problem != "" {
 					t.Error(problem)
 				}
 			})
@@ -104,113 +104,6 @@ func TestTenSessionsEndAtOnce(t *testing.T) {
 	time.Sleep(200 * time.Millisecond) // a second reader of a transcript would add to it now
 	if out := memory(t, home, store, "doctor"); !strings.Contains(out, "ok    hooks") || !strings.Contains(out, "ok    evidence") {
 		t.Error(out)
-	}
-}
-
-// TestManyHooksAtOnce calls hooks of all kinds, 20 at once, on one store. MEMORY_TEST_LONG makes it 10,000 calls on 10,000 items. Every
-// one ends with status 0 and a valid answer, and the store is healthy afterwards.
-func TestManyHooksAtOnce(t *testing.T) {
-	calls, facts := 100, 60
-	if os.Getenv("MEMORY_TEST_LONG") != "" {
-		calls, facts = 10_000, 10_000
-	}
-	home := hookHome(t)
-	store := filepath.Join(home, "store")
-	memory(t, home, store, "init")
-	fillStore(t, store, facts)
-	memory(t, home, store, "reindex", "--quiet")
-	var failed, late, answered atomic.Int64
-	jobs := make(chan int)
-	var wg sync.WaitGroup
-	for range 20 {
-		wg.Go(func() {
-			for n := range jobs {
-				session := fmt.Sprintf("s%d", n%40)
-				event, more := "PostToolUse", map[string]any{"tool_name": "Bash", "tool_use_id": fmt.Sprint("t", n), "tool_input": map[string]any{"command": "ls"}, "tool_response": "a b"}
-				switch {
-				case n%4 == 1:
-					event, more = "UserPromptSubmit", map[string]any{"prompt": fmt.Sprintf("What does service number %d listen on?", n%facts)}
-				case n%40 == 2:
-					event, more = "SessionStart", map[string]any{"source": "startup"}
-				case n%40 == 3:
-					event, more = "Stop", nil
-				}
-				problem, out, _ := hookProcess(t.Context(), home, store, "claude-code", event, hookPayload(session, event, more))
-				if problem != "" {
-					failed.Add(1)
-					t.Error(problem)
-				}
-				if out != "" {
-					answered.Add(1)
-				}
-			}
-		})
-	}
-	for n := range calls {
-		jobs <- n
-	}
-	close(jobs)
-	wg.Wait()
-	var sum struct {
-		Calls    int            `json:"calls"`
-		Outcomes map[string]int `json:"outcomes"`
-		Faults   []string       `json:"faults"`
-		Latency  []struct {
-			Event string `json:"event"`
-			P50   int64  `json:"p50_us"`
-			P99   int64  `json:"p99_us"`
-		} `json:"latency"`
-	}
-	if err := json.Unmarshal([]byte(memory(t, home, store, "hook", "summary", "--format", "json")), &sum); err != nil {
-		t.Fatal(err)
-	}
-	late.Store(int64(sum.Outcomes["late"]))
-	t.Logf("%d calls, 20 at once, %d items: %d failed, %d answered with text, %d late by the 200 ms; outcomes %v; faults %v", calls, facts, failed.Load(), answered.Load(), late.Load(), sum.Outcomes, sum.Faults)
-	for _, l := range sum.Latency { // from the start of main to the answer, by the process's own clock, as the ledger has it
-		t.Logf("%s: p50 %.1f ms, p99 %.1f ms", l.Event, float64(l.P50)/1000, float64(l.P99)/1000)
-	}
-	if sum.Calls < calls {
-		t.Errorf("the ledger has %d of %d calls", sum.Calls, calls)
-	}
-	compareToTrue(t, home, store, facts)
-}
-
-// compareToTrue reports what a cold hook takes beside the smallest process that there is, started the same way in turns.
-func compareToTrue(t *testing.T, home, store string, facts int) {
-	t.Helper()
-	yes, err := exec.LookPath("true")
-	if err != nil {
-		t.Log("there is no true here to compare with")
-		return
-	}
-	took := map[string][]time.Duration{}
-	rounds := 20
-	if os.Getenv("MEMORY_TEST_LONG") != "" {
-		rounds = 200
-	}
-	for n := range rounds {
-		started := time.Now()
-		if err := exec.Command(yes).Run(); err != nil {
-			t.Fatal(err)
-		}
-		took["true"] = append(took["true"], time.Since(started))
-		for event, more := range map[string]map[string]any{
-			"PostToolUse":      {"tool_name": "Bash", "tool_use_id": fmt.Sprint("r", n), "tool_input": map[string]any{"command": "ls"}, "tool_response": "a b"},
-			"UserPromptSubmit": {"prompt": fmt.Sprintf("What does service number %d listen on?", n%facts)},
-		} {
-			problem, _, d := hookProcess(t.Context(), home, store, "claude-code", event, hookPayload(fmt.Sprint("r", n%5), event, more))
-			if problem != "" {
-				t.Error(problem)
-			}
-			took[event] = append(took[event], d)
-		}
-	}
-	median := func(name string) time.Duration {
-		slices.Sort(took[name])
-		return took[name][(len(took[name])-1)/2]
-	}
-	for _, event := range []string{"PostToolUse", "UserPromptSubmit"} {
-		t.Logf("%s: p50 %v, %.1f times true (%v)", event, median(event), float64(median(event))/float64(median("true")), median("true"))
 	}
 }
 
