@@ -39,7 +39,8 @@ type HookRecord struct {
 	Tokens   int        `json:"tokens,omitempty"` // injected
 	Items    []items.ID `json:"items,omitempty"`  // injected
 	Canary   string     `json:"canary,omitempty"`
-	Took     int64      `json:"took_us"`
+	Took     int64      `json:"took_us"`            // from main to the answer
+	Start    int64      `json:"start_us,omitempty"` // from the start of the process to main, where the system tells
 	Degraded []string   `json:"degraded,omitempty"`
 
 	// The time was over before all files were compared: the answer is what the index had, of the items whose own files stand.

@@ -4,6 +4,7 @@ package main
 
 import (
 	"os"
+	"strconv"
 	"syscall"
 
 	"github.com/factline/memory/hook"
@@ -20,5 +21,7 @@ const behind = 10
 func stepAside(s *streams) {
 	if s.getenv(hook.GuardVariable) != "" && unix.Getpgrp() == os.Getpid() {
 		_ = unix.Setpriority(unix.PRIO_PGRP, 0, behind)
+		// Where Linux gives each session a share of its own, only this says that the share is a small one.
+		_ = os.WriteFile("/proc/self/autogroup", []byte(strconv.Itoa(behind)), 0)
 	}
 }

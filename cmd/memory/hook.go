@@ -96,7 +96,7 @@ func runHook(ctx context.Context, l hookLine, s *streams) {
 	work := hookWork{c, rec, hub.HookOptions{Open: o, Search: search, Start: s.starter(l, place), Kept: func() { close(kept) }}}
 	end := func(done hooked) {
 		s.answer(c, done.text)
-		done.rec.Took = time.Since(start.at).Microseconds()
+		done.rec.Took, done.rec.Start = time.Since(start.main()).Microseconds(), start.before.Microseconds()
 		hub.KeepHook(o, done.rec)
 	}
 	soft := softer(ctx)

@@ -27,8 +27,11 @@ func startedAt(s *streams) hookStart {
 // deadline is when a hook of some patience has answered. No more than half of it counts as gone before main: a script that worked for long
 // and then became this process has left the agent waiting, and an answer is worth as much to it as before.
 func (h hookStart) deadline(patience time.Duration) time.Time {
-	return h.at.Add(h.before - min(h.before, patience/2) + patience)
+	return h.main().Add(patience - min(h.before, patience/2))
 }
+
+// main is when this program was reached.
+func (h hookStart) main() time.Time { return h.at.Add(h.before) }
 
 // closing is the CPU time of what comes behind the answer: the record, and the end of the process.
 const closing = 2 * time.Millisecond

@@ -21,11 +21,10 @@ func TestTheStartOfTheProcessCountsUpToHalfOfThePatience(t *testing.T) {
 		s := &streams{startup: func() (ran, waited time.Duration) { return c.ran, c.waited }}
 		before := time.Now()
 		h := startedAt(s)
-		main := h.at.Add(h.before)
-		if main.Before(before) || h.before != c.ran+c.waited || h.load != c.load {
+		if h.main().Before(before) || h.before != c.ran+c.waited || h.load != c.load {
 			t.Errorf("%v and %v waited: %+v", c.ran, c.waited, h)
 		}
-		if left := h.deadline(patience).Sub(main); left != c.left {
+		if left := h.deadline(patience).Sub(h.main()); left != c.left {
 			t.Errorf("%v and %v waited: %v left, want %v", c.ran, c.waited, left, c.left)
 		}
 		if reserve := h.reserve(patience); reserve != c.reserve {
