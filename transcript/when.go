@@ -19,7 +19,15 @@ func (v value) when() time.Time {
 	return time.Time{}
 }
 
+// parseTime reads a time that is written out, or Unix time in digits. A year that no record can hold is none.
 func parseTime(s string) time.Time {
+	if t := writtenTime(s); t.Year() >= 1 && t.Year() <= 9999 {
+		return t
+	}
+	return time.Time{}
+}
+
+func writtenTime(s string) time.Time {
 	s = strings.TrimSpace(s)
 	if len(s) < 8 {
 		return time.Time{}

@@ -2,6 +2,7 @@ package writeservice
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -109,6 +110,9 @@ func undoable(all []deed, w *items.Writer, what string) (found deed, why string,
 			continue
 		}
 		state, other, err := d.state(w)
+		if errors.Is(err, items.ErrInvalid) {
+			continue // it names what is no item: no command wrote it
+		}
 		if err != nil {
 			return d, "", err
 		}
