@@ -79,38 +79,6 @@ func (s *Service) near(ctx context.Context, h items.Head, r *Receipt) ([]items.H
 	return found, nil
 }
 
-// fresh brings what near found up to what n knows, in its order, and adds what was written since.
-func (n *neighbours) fresh(near []items.Head, h items.Head) (out []items.Head) {
-	for _, old := range near {
-		if _, changed := n.newer[old.ID]; !changed {
-			out = append(out, old)
-		}
-	}
-	var since []items.Head
-	for _, newer := range n.newer {
-		if newer != nil && newer.Project == h.Project {
-			since = append(since, *newer)
-		}
-	}
-	return append(out, byID(since)...)
-}
-
-// freshStones is fresh without what is in force and was written since: what a tombstone is looked for in. A long import writes so much that no row can
-// be held against all of it.
-func (n *neighbours) freshStones(near []items.Head, h items.Head) (out []items.Head) {
-	for _, old := range near {
-		if _, changed := n.newer[old.ID]; !changed {
-			out = append(out, old)
-		}
-	}
-	for id := range n.stones {
-		if newer := n.newer[id]; newer != nil && newer.Project == h.Project {
-			out = append(out, *newer)
-		}
-	}
-	return out
-}
-
 // met is what comparing a new item with its neighbours says.
 type met struct {
 	same    items.Head

@@ -164,6 +164,38 @@ func (n *neighbours) find(key string, ask func(Index) []items.Head) []items.Head
 	return found
 }
 
+// fresh brings what near found up to what n knows, in its order, and adds what was written since.
+func (n *neighbours) fresh(near []items.Head, h items.Head) (out []items.Head) {
+	for _, old := range near {
+		if _, changed := n.newer[old.ID]; !changed {
+			out = append(out, old)
+		}
+	}
+	var since []items.Head
+	for _, newer := range n.newer {
+		if newer != nil && newer.Project == h.Project {
+			since = append(since, *newer)
+		}
+	}
+	return append(out, byID(since)...)
+}
+
+// freshStones is fresh without what is in force and was written since: what a tombstone is looked for in. A long import writes so much that no row can
+// be held against all of it.
+func (n *neighbours) freshStones(near []items.Head, h items.Head) (out []items.Head) {
+	for _, old := range near {
+		if _, changed := n.newer[old.ID]; !changed {
+			out = append(out, old)
+		}
+	}
+	for id := range n.stones {
+		if newer := n.newer[id]; newer != nil && newer.Project == h.Project {
+			out = append(out, *newer)
+		}
+	}
+	return out
+}
+
 // blind are neighbours for changes that bring no words in: nothing is asked of them.
 func blind() *neighbours {
 	return &neighbours{newer: map[items.ID]*items.Head{}, byKey: map[string][]items.ID{}, stones: map[items.ID]struct{}{}}
