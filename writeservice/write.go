@@ -181,7 +181,7 @@ func (s *Service) admitLocked(ctx context.Context, n *neighbours, c newcomer, r 
 		found.same = into
 	}
 	if found.same.ID != "" {
-		return s.strengthen(ctx, n, found.same.ID, c.sighting(), r)
+		return s.sayAgain(ctx, n, found.same.ID, c, r)
 	}
 	if r = c.revive(n, found, r); r.Status == Rejected {
 		return r, nil
@@ -191,7 +191,7 @@ func (s *Service) admitLocked(ctx context.Context, n *neighbours, c newcomer, r 
 		return r, err
 	}
 	if same != "" {
-		return s.strengthen(ctx, n, same, c.sighting(), r)
+		return s.sayAgain(ctx, n, same, c, r)
 	}
 	r.saysAgain(c.again, c.alike)
 	return s.add(ctx, n, c, r)
@@ -304,6 +304,21 @@ type sighting struct {
 
 func (c newcomer) sighting() sighting {
 	return sighting{c.item.Evidence, c.draft.Propose, c.draft.Channel, c.draft.Grown}
+}
+
+// sayAgain brings a newcomer to the item that says the same. One that only a tool, a page or an import said makes room: else what somebody
+// planted would keep a person's own word out of every prompt.
+func (s *Service) sayAgain(ctx context.Context, n *neighbours, id items.ID, c newcomer, r Receipt) (Receipt, error) {
+	old, err := s.load(ctx, id)
+	if err != nil {
+		return r, err
+	}
+	if c.outcome != Written || old.Status != items.Active || old.Review.Verdict == approved || isHuman(old.Trust) || old.Trust == items.Agent || weakness(c.item.Trust) >= weakness(old.Trust) {
+		return s.strengthen(ctx, n, id, c.sighting(), r)
+	}
+	c.draft.Archives = append(slices.Clone(c.draft.Archives), id)
+	c.reasons = append(c.reasons, fmt.Sprintf("%s says the same, and nobody stands for it", id))
+	return s.add(ctx, n, c, r)
 }
 
 // strengthen adds citations that an item does not have yet, and what the sighting says of its confidence, in one deed. The item's
