@@ -22,9 +22,9 @@ const (
 var keyNames = []keyName{
 	{"password", "password", chosen}, {"passwd", "password", chosen}, {"passphrase", "password", chosen}, {"pwd", "password", chosen}, {"passwort", "password", chosen},
 	{"密码", "password", chosen}, {"口令", "password", chosen}, {"密钥", "secret", issued}, {"令牌", "token", issued},
-	{"pass", "password", issued}, {"pw", "password", chosen}, {"identified by", "password", chosen}, {"presharedkey", "secret", issued}, {"preshared_key", "secret", issued}, {"psk", "secret", issued}, {"userpass", "password", chosen}, {"passw", "password", chosen}, {"pswrd", "password", chosen}, {"paswrd", "password", chosen}, {"passwrd", "password", chosen}, {"pswd", "password", chosen},
+	{"pass", "password", issued}, {"pw", "password", chosen}, {"identified by", "password", chosen}, {"presharedkey", "secret", issued}, {"preshared_key", "secret", issued}, {"psk", "secret", issued}, {"userpass", "password", chosen}, {"passw", "password", chosen}, {"pswrd", "password", chosen}, {"paswrd", "password", chosen}, {"passwrd", "password", chosen}, {"pswd", "password", chosen}, {"passwrod", "password", chosen}, {"pasword", "password", chosen}, {"passwor", "password", chosen}, {"passord", "password", chosen}, {"paswd", "password", chosen}, {"psswd", "password", chosen}, {"pssword", "password", chosen},
 	{"secret", "secret", issued}, {"token", "token", issued}, {"apikey", "api-key", issued}, {"api_key", "api-key", issued}, {"api-key", "api-key", issued}, {"api key", "api-key", issued},
-	{"access_key", "api-key", issued}, {"access-key", "api-key", issued}, {"accesskey", "api-key", issued}, {"access key", "api-key", issued}, {"secretkey", "secret", issued},
+	{"access_key", "api-key", issued}, {"access-key", "api-key", issued}, {"accesskey", "api-key", issued}, {"access key", "api-key", issued}, {"secretkey", "secret", issued}, {"secret_key", "secret", issued},
 	{"private_key", "secret", issued}, {"private-key", "secret", issued}, {"privatekey", "secret", issued}, {"account_key", "secret", issued}, {"accountkey", "secret", issued},
 	{"encryption_key", "secret", issued}, {"encryptionkey", "secret", issued}, {"signing_key", "secret", issued}, {"license_key", "secret", issued}, {"auth_key", "api-key", issued}, {"authkey", "api-key", issued},
 	{"_pat", "token", issued}, {"-pat", "token", issued}, {"crumb", "token", issued}, {"credential", "credential", issued}, {"credentials", "credential", issued}, {"creds", "credential", issued}, {"authorization", "token", doubted},
@@ -74,8 +74,11 @@ func (s *scanner) assignment(k keyName, start, end int) {
 	for nameStart > 0 && start-nameStart < 48 && (isAlnum(t[nameStart-1]) || t[nameStart-1] == '_' || t[nameStart-1] == '-' || t[nameStart-1] == '.') {
 		nameStart--
 	}
-	if nameStart > 1 && t[nameStart-1] == '{' && t[nameStart-2] == '$' {
-		return // ${PASSWORD:-...} refers to a value
+	if nameStart > 1 && t[nameStart-1] == '{' && t[nameStart-2] == '$' { // ${PASSWORD} refers to a value, ${PASSWORD:-word} tells one
+		if v := s.bareValue(min(len(t), nameEnd+2)); k.level == chosen && strings.HasPrefix(t[nameEnd:], ":-") && (plainWord(v.text) || kindsOf(v.text).digit > 0 && anyWord(v.text)) && strings.HasPrefix(t[v.end:], "}") {
+			s.add(span{start: v.start, end: v.end, rule: k.rule, rank: rankAssigned})
+		}
+		return
 	}
 	if notSecretName(strings.ToLower(t[nameStart:nameEnd])) {
 		return
@@ -86,12 +89,23 @@ func (s *scanner) assignment(k keyName, start, end int) {
 	case k.word == "key" && t[start:end] == "KEY" && start > 0 && isLower(t[start-1]):
 		k.level = issued // boxKEY
 	}
+	if k.level != doubted {
+		s.column(k, nameStart, nameEnd)
+	}
 	at, op := operator(t, nameStart, nameEnd)
 	if to := namedValue(t, nameStart, nameEnd); to > 0 {
 		at, op = to, assigns1
 	}
 	if op == none {
+		if to := setter(t, nameStart, nameEnd); to > 0 && k.level == chosen {
+			if v := s.readValue(to); v.quoted && onlyArgument(t, v.end) && (plainWord(v.text) || s.isSecret(k, assigns1, v)) && !aboutPasswords(t[nameStart:nameEnd]) {
+				s.add(span{start: v.start, end: v.end, rule: k.rule, rank: rankAssigned, whole: true})
+			}
+		}
 		return
+	}
+	if op == argument && withDefault(t, nameStart, t[nameEnd:at]) {
+		op = assigns1
 	}
 	if k.word == "identified by" {
 		op = assigns1
@@ -108,7 +122,7 @@ func (s *scanner) assignment(k keyName, start, end int) {
 	if k.level == chosen && op == assigns1 {
 		v = wholePair(t, nameStart, v)
 	}
-	if !s.isSecret(k, op, v) && !(k.level == chosen && op == assigns1 && connectionPassword(t, nameStart, v)) {
+	if !s.isSecret(k, op, v) && !(k.level == chosen && op == assigns1 && connectionPassword(t, nameStart, v)) && !s.plainPassword(k, op, v, nameStart, nameEnd) && !(op == near && s.said(k, v, nameStart, nameEnd)) {
 		return
 	}
 	rank := rankAssigned
@@ -154,7 +168,7 @@ func operator(t string, nameStart, at int) (int, op) {
 	rest := t[at:]
 	for _, o := range operators {
 		if strings.HasPrefix(rest, o.sign) {
-			if o.op == argument && !quoted || o.op == element && (nameStart == 0 || t[nameStart-1] != '<') {
+			if o.sign == "," && !quoted || o.op == element && (nameStart == 0 || t[nameStart-1] != '<') {
 				return at, none
 			}
 			if o.op == element {
@@ -181,7 +195,7 @@ var operators = []struct {
 	sign string
 	op   op
 }{{"===", compares}, {"==", compares}, {"!==", compares}, {"!=", compares}, {"::=", assigns1}, {":::=", assigns1}, {":=", assigns1}, {"=>", assigns1}, {"->", assigns1}, {"||=", assigns1}, {"?=", assigns1}, {"+=", assigns1}, {".=", assigns1},
-	{"=", assigns1}, {"::", none}, {":", assigns1}, {"：", assigns1}, {"是", near}, {"为", near}, {",", argument}, {">", element}, {"||", argument}}
+	{"=", assigns1}, {"::", none}, {":", assigns1}, {"：", assigns1}, {"是", near}, {"为", near}, {",", argument}, {">", element}, {"||", argument}, {"??", argument}}
 
 func skipSpace(t string, at int) int {
 	for n := 0; n < 20 && at < len(t) && (t[at] == ' ' || t[at] == '\t' || t[at] == '\n' || t[at] == '\r'); n++ {

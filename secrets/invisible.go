@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// look scans a text as it is and, where it holds what no eye sees, once more without that: grep colours the middle of a token, and
+// look scans a text as it is and, where it holds what no eye sees or full-width letters, once more without that: grep colours the middle of a token, and
 // a zero-width character cuts it for a machine only.
 func (e *engine) look(text string) []span {
 	found := e.scan(text)
@@ -15,13 +15,17 @@ func (e *engine) look(text string) []span {
 		return found
 	}
 	for _, s := range e.scan(seen) {
-		s.start, s.end = at[s.start], at[s.end-1]+1
+		end := at[s.end-1] + 1
+		for end < len(text) && !utf8.RuneStart(text[end]) {
+			end++
+		}
+		s.start, s.end = at[s.start], end
 		found = append(found, s)
 	}
 	return merge(text, found)
 }
 
-// visible drops terminal escapes and zero-width characters. at[i] is the offset in text of byte i of the result; nil when nothing
+// visible drops terminal escapes and zero-width characters, and makes full-width letters ordinary ones. at[i] is the offset in text of byte i of the result; nil when nothing
 // was dropped.
 func visible(text string) (seen string, at []int) {
 	if !hides(text) {
@@ -38,7 +42,10 @@ func visible(text string) (seen string, at []int) {
 		for i+size < len(text) && text[i+size]&0xC0 == 0x80 { // the rest of a character
 			size++
 		}
-		if !strings.ContainsFunc(text[i:i+size], zeroWidth) {
+		if c := narrow(text[i:]); c > 0 {
+			b.WriteByte(c)
+			at = append(at, i)
+		} else if !strings.ContainsFunc(text[i:i+size], zeroWidth) {
 			b.WriteString(text[i : i+size])
 			for j := range size {
 				at = append(at, i+j)
@@ -49,14 +56,26 @@ func visible(text string) (seen string, at []int) {
 	return b.String(), at
 }
 
-// hides reports a terminal escape or a zero-width character. Ordinary text costs one comparison a byte.
+// narrow is the letter or digit that a full-width one at the start of s stands for, as input methods of East Asia write it; 0 for none.
+func narrow(s string) byte {
+	if len(s) < 3 || s[0] != 0xEF {
+		return 0
+	}
+	r, _ := utf8.DecodeRuneInString(s)
+	if c := r - 0xFEE0; c >= '0' && c <= 'z' && isAlnum(byte(c)) {
+		return byte(c)
+	}
+	return 0
+}
+
+// hides reports a terminal escape, a zero-width character or a full-width letter. Ordinary text costs one comparison a byte.
 func hides(text string) bool {
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
 		case c == esc:
 			return true
 		case c == 0xC2 || c == 0xE2 || c == 0xEF: // the lead bytes of every character in invisible
-			if r, _ := utf8.DecodeRuneInString(text[i:]); zeroWidth(r) {
+			if r, _ := utf8.DecodeRuneInString(text[i:]); zeroWidth(r) || narrow(text[i:]) > 0 {
 				return true
 			}
 		}

@@ -34,6 +34,8 @@ const (
 	asKeyLines
 	asEncodedToken
 	asLineEnd
+	asSecureString
+	asUserAndPassword
 )
 
 // read looks at the text around a keyword; start and end are those of the keyword, nth its number among those of the way.
@@ -93,6 +95,10 @@ func (s *scanner) read(w way, nth, start, end int) {
 		s.encodedToken(start, end)
 	case asLineEnd:
 		s.wrap(start, end)
+	case asSecureString:
+		s.secureString(start, end)
+	case asUserAndPassword:
+		s.userAndPassword(start, end)
 	}
 }
 
@@ -166,5 +172,7 @@ func allCalls() []call {
 	}
 	read(asLineEnd, lineEnds[1:]...)
 	read(asLineEnd, joints...)
+	read(asSecureString, "convertto-securestring")
+	read(asUserAndPassword, "curlopt_userpwd", "curlopt_proxyuserpwd", "setopt(pycurl.userpwd")
 	return calls
 }

@@ -58,6 +58,8 @@ var moreRules = [...]rule{
 	{id: "cisco-type8-hash", pattern: `(\$[89]\$[./0-9A-Za-z]{14}\$[./0-9A-Za-z]{43})`, keywords: []string{"$8$", "$9$"}},
 	{id: "yescrypt-hash", pattern: `(\$(?:y|gy|7)\$[./0-9A-Za-z]+\$[./0-9A-Za-z]{1,86}\$[./0-9A-Za-z]{43})`, keywords: []string{"$y$", "$gy$", "$7$"}},
 	{id: "jenkins-initial-password", pattern: `(?i)initial (?:admin )?(?:setup|password)[^$]{0,400}?\b([0-9a-f]{32})\b`, keywords: []string{"initial setup", "initial password", "initial admin setup", "initial admin password"}},
+	{id: "mailchimp-key", pattern: `\b[0-9a-f]{32}-us[1-9]\d?\b`, entropy: 3, keywords: []string{"-us1", "-us2", "-us3", "-us4", "-us5", "-us6", "-us7", "-us8", "-us9"}},
+	{id: "password-hash", pattern: `(\$(?:apr1|md5)\$[./0-9A-Za-z]{1,16}\$[./0-9A-Za-z]{22})`, keywords: []string{"$apr1$", "$md5$"}},
 	{id: "wireguard-key", pattern: `(?i)\bPrivateKey *= *([0-9A-Za-z+/]{42}[AEIMQUYcgkosw480]=)`, keywords: []string{"privatekey"}},
 	// addresses that open something by themselves
 	{id: "signed-url", pattern: `(?:[?&;]|\\u0026|%26)(?:X-Goog-)?Signature=([A-Za-z0-9%+/_~=-]{27,700})`, entropy: 3, keywords: []string{"signature="}},
@@ -66,7 +68,10 @@ var moreRules = [...]rule{
 	{id: "make-webhook", pattern: `hook\.(?:[a-z]{2}\d\.)?(?:make|integromat)\.com/([a-z0-9]{28,40})\b`, entropy: 3, keywords: []string{"make.com/", "integromat.com/"}},
 	{id: "azure-function-key", pattern: `azurewebsites\.net/[^\s"'?]{0,120}\?(?:[^\s"']{0,80}&)?code=([A-Za-z0-9_%+/-]{40,80}={0,2})`, entropy: 3.5, keywords: []string{"azurewebsites.net/"}},
 	{id: "connection-password", pattern: `(?i)(?:[?&;]|%3B|%26|%3F)(?:PWD|Password)%3D((?:[^\s"'%;&]|%[24][0-57-9A-F]){3,80})`, keywords: []string{"pwd%3d", "password%3d"}},
-	// passwords by their place in a command line
+	// passwords by their place in a command line or a call
+	{id: "password", pattern: `(?i)\bset password for [^=\n]{1,60}= *(?:password\()?'([^'\n$<{]{3,80})'`, keywords: []string{"set password for "}},
+	{id: "password", pattern: `(?m)^[ \t]*(?:requirepass|masterauth)[ \t]+"?([^\s"$<{]{3,80})`, keywords: []string{"requirepass", "masterauth"}},
+	{id: "password", pattern: `"method" *: *"[\w.]*(?i:login|signin|authenticate|auth)" *,[^}\n]{0,80}"params" *: *\[ *"[^"\n]*" *, *"([^"\n]{4,80})" *[\],]`, keywords: []string{"\"params\""}},
 	{id: "npm-auth", pattern: `npmAuthIdent["']?[ \t]*[:=][ \t]*["']?([A-Za-z0-9+/]{8,}={0,2}|[^\s"':]+:[^\s"'$]{3,})`, keywords: []string{"npmauthident"}},
 	{id: "password", pattern: `\b(?:REDISCLI_AUTH|SSHPASS)=["']?([^\s"'$;&\\]{3,})`, keywords: []string{"rediscli_auth=", "sshpass="}},
 	{id: "password", pattern: `(?i)\bnet use [^\n|;]{0,80}/user:\S+ +([^\s"'/*<%$]{4,})|\bnet use \S+ +([^\s"'/*<%$]{6,}) +/user:|\bnet user [\w.-]+ +([^\s"'/*<%$]{4,}) +/add`, keywords: []string{"net use ", "net user "}},

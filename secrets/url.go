@@ -37,6 +37,9 @@ scan:
 		return
 	}
 	password := t[colon+1 : sign]
+	if host := t[end:colon]; port(password) && (host == "localhost" || strings.Count(host, ".") == 3 && strings.Trim(host, "0123456789.") == "") {
+		return // http://localhost:8080@name is a host and its port
+	}
 	if user := t[end:colon]; (password == "" || strings.EqualFold(password, "x")) && len(user) >= 16 && credential(user) && !placeholder(user) {
 		s.add(span{start: end, end: colon, rule: "url-credentials", rank: rankURL}) // a key in the place of the user
 		return

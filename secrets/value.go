@@ -114,7 +114,7 @@ func (s *scanner) isSecret(k keyName, o op, v value) bool {
 	if o == argument && !v.quoted {
 		return false
 	}
-	if v.call || len(t) < 4 || placeholder(t) || version(t) || strings.Contains(t, "://") {
+	if v.call || len(t) < 4 || placeholder(t) || version(t) || strings.Contains(t, "://") || reference(t) || validated(t) {
 		return false
 	}
 	n := kindsOf(t)
