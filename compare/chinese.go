@@ -19,7 +19,8 @@ func (s *sentence) chinese(raw []rawToken) {
 		}
 		r.run(raw, i)
 	}
-	s.settleLabels(raw, r.verbAt)
+	s.settleLabels(raw, r)
+	s.past = happenedZh(raw)
 }
 
 type chineseReader struct {
@@ -28,6 +29,7 @@ type chineseReader struct {
 	role   role
 	tool   bool // the verb was "use" and its object may be over
 	old    bool // what follows held before the change
+	moved  bool // it says to what something changed
 	denied bool // the word before was a negation
 	eat    int  // characters of the next run that were the unit of a number
 }
@@ -105,7 +107,9 @@ func (r *chineseReader) latin(raw []rawToken, i int) {
 			unit = next.lower
 		}
 	}
-	r.figure(figure(t.text, unit))
+	f := figure(t.text, unit)
+	f.when = r.isWhen(raw, i)
+	r.figure(f)
 }
 
 // figure adds a number. One that counts which of several things is meant (step 3) is part of the subject.
@@ -153,7 +157,7 @@ func (r *chineseReader) listed(w zhWord, text string, last bool) {
 	case zhFrom:
 		r.old = true
 	case zhChangedTo:
-		s.changed, r.old, r.role, s.sides.denying = true, false, value, false
+		s.changed, r.old, r.role, s.sides.denying, r.moved = true, false, value, false, true
 		s.verb = "be"
 	case zhVerb, zhTool:
 		if !denied {

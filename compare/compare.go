@@ -105,6 +105,11 @@ func (r *reading) says() sentence {
 		default:
 			once(&r.said, text)
 		}
+		if namesTime(r.Title) {
+			s := *r.said
+			s.oneTime = true
+			r.said = &s
+		}
 	}
 	return *r.said
 }
@@ -148,6 +153,9 @@ func sentences(a, b sentence) Result {
 		return Result{Relation: Unrelated}
 	}
 	d := differ(a, b)
+	if d.onlyWhen(a, b) {
+		return Result{Relation: Unrelated}
+	}
 	if r, ok := opposed(a, b, d); ok {
 		return r
 	}

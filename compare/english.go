@@ -15,6 +15,8 @@ func (s *sentence) english(raw []rawToken) {
 		reader.next(raw, i, r)
 	}
 	s.promoteObject()
+	s.settleLimit()
+	s.past = happened(raw)
 }
 
 type englishReader struct {
@@ -122,6 +124,7 @@ func (e *englishReader) number(raw []rawToken, i int, r rawToken) {
 	}
 	t := figure(text, unit)
 	t.role, t.text = e.role, r.text
+	t.when = isWhen(raw, i)
 	if unit != "" {
 		t.text += " " + raw[i+1].text
 	}
@@ -168,6 +171,7 @@ func (e *englishReader) word(raw []rawToken, i int, r rawToken) {
 	s := e.s
 	t := lexical(r)
 	t.role = e.role
+	t.when = (t.kind == day || months()[r.lower]) && isWhen(raw, i)
 	if e.role == value && e.prep != "" {
 		s.placed = true
 	}
@@ -293,12 +297,12 @@ func startsWith(raw []rawToken, words string) (n int) {
 
 // lexical makes the token of a word: a name keeps its spelling, another word is stemmed and stands for its synonyms.
 func lexical(r rawToken) token {
-	if isName(r) {
-		return token{norm: strings.TrimSuffix(r.lower, "'s"), text: r.text, kind: name}
-	}
 	w := strings.TrimSuffix(r.lower, "'s")
-	if d, ok := days()[strings.TrimSuffix(w, "s")]; ok {
+	if d, ok := days()[strings.TrimSuffix(w, "s")]; ok && !r.quoted {
 		return token{norm: d, text: r.text, kind: day}
+	}
+	if isName(r) {
+		return token{norm: w, text: r.text, kind: name}
 	}
 	t := token{text: r.text}
 	t.norm, t.flip = base(w)
@@ -333,7 +337,7 @@ func canonical(w string) string {
 // isName reports identifiers, names of products and people, and single capital letters; the first word of a sentence is a name only
 // by its spelling.
 func isName(r rawToken) bool {
-	if r.quoted {
+	if r.quoted || strings.ContainsAny(r.text[:1], operatorSigns) || strings.ContainsAny(r.text, "≤≥≠") {
 		return true
 	}
 	upper, lower := 0, 0

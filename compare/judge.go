@@ -77,9 +77,9 @@ func (d difference) judge(a, b sentence) Result {
 // equal judges two sentences of the same words.
 func (d difference) equal(a, b sentence) Result {
 	switch {
-	case !slices.EqualFunc(a.sequence(number), b.sequence(number), alike),
+	case otherOrder(a, b), // step 1 of job 3 is not step 3 of job 1; merge main into dev, merge dev into main
 		a.passive == b.passive && !slices.EqualFunc(a.sequence(name), b.sequence(name), alike):
-		return Result{Relation: Unrelated} // step 1 of job 3 is not step 3 of job 1
+		return Result{Relation: Unrelated}
 	case a.negated != b.negated:
 		return Result{Contradiction, false, negation(a), negation(b)}
 	case a.loose && b.firm || a.firm && b.loose:
@@ -182,8 +182,14 @@ func (d difference) valueDiffers(a, b sentence, old, new []token) (Result, bool)
 // certain reports that one value stands exactly where the other stood, in a sentence that has room for one: only then may a
 // program replace the older fact.
 func certain(a, b sentence, old, new []token) bool {
-	if !b.changed && (a.verb != b.verb || !slices.Equal(around(a, old), around(b, new))) {
+	if !b.changed && (a.past || b.past || a.verb != b.verb || !slices.Equal(around(a, old), around(b, new))) {
 		return false
+	}
+	if !b.changed && slices.ContainsFunc(slices.Concat(old, new), token.recurs) && !(a.hasAttribute() && b.hasAttribute() || a.oneTime && b.oneTime || b.verb == "be" && !b.placed) {
+		return false // it may be done at both times
+	}
+	if a.zh && a.verb == "" && len(old) == 1 && old[0].kind == number && old[0].dim == "" && slices.ContainsFunc(a.tokens, func(t token) bool { return t.kind == han }) {
+		return false // an unknown verb may have many objects: 防火墙开放端口 8080
 	}
 	if len(old) == 1 && old[0].kind == number {
 		return len(new) == 1 && (!a.several() || counts(a, old[0]) && counts(b, new[0]))

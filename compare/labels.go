@@ -44,18 +44,22 @@ func (r *reading) numbers(other *reading) (values []bool) {
 }
 
 // settleLabels moves numbers that name a thing from the values of a Chinese sentence to its subject. Such a number stands behind a noun and
-// before the verb, and either 的 or 号 follows it (服务 7 的端口是 4007) or the verb has a number or a name of its own (服务 7 使用端口 4007).
-// beforeVerb is how many tokens there were when the verb came.
-func (s *sentence) settleLabels(raw []rawToken, beforeVerb int) {
-	if s.verb == "" || s.changed {
+// before the verb (服务 7 使用端口 4007), or where no list knows the verb, before what is said of it (工单 123 修复了). One that ends the
+// sentence is its value (端口 4007), and so is one that something changed to.
+func (s *sentence) settleLabels(raw []rawToken, r chineseReader) {
+	if r.moved {
 		return
 	}
-	own := false
-	for _, t := range s.tokens[beforeVerb:] {
-		own = own || t.role == value && (t.kind == number || t.kind == name)
+	before := len(s.tokens)
+	if s.verb != "" {
+		before = r.verbAt
 	}
-	for i, t := range s.tokens[:beforeVerb] {
-		if i > 0 && t.kind == number && t.dim == "" && t.role == value && (own || narrows(raw, t.text)) {
+	for i, t := range s.tokens[:before] {
+		if i == 0 || t.kind != number || t.dim != "" || t.role != value || t.when {
+			continue
+		}
+		said := s.verb != "" || slices.ContainsFunc(s.tokens[i+1:], func(o token) bool { return o.kind != number })
+		if said || narrows(raw, t.text) {
 			s.tokens[i].role = subject
 		}
 	}
@@ -71,3 +75,19 @@ func narrows(raw []rawToken, number string) bool {
 	}
 	return false
 }
+
+// settleLimit makes a value of the figure that a sentence calls the minimum, the default or the latest: "version 1.20 is the minimum".
+func (s *sentence) settleLimit() {
+	values := in(s.tokens, value)
+	if s.verb != "be" || len(values) == 0 || slices.ContainsFunc(values, func(t token) bool { return !onlyOne()[t.norm] }) {
+		return
+	}
+	for i, t := range s.tokens {
+		if t.kind == number && t.role == subject {
+			s.tokens[i].role = value
+		}
+	}
+}
+
+// onlyOne are words for what there is one of.
+var onlyOne = set("minimum maximum limit default latest current newest oldest")

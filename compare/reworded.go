@@ -16,6 +16,9 @@ func (p pair) compare(ctx context.Context) Result {
 	if p.a.zh != p.b.zh || len(p.a.words) == 0 || len(p.b.words) == 0 || turnedRound(p.a.sentence, p.b.sentence) {
 		return Result{Relation: Unrelated}
 	}
+	if d := differ(p.a.sentence, p.b.sentence); len(telling(d.old))+len(telling(d.new)) == 0 && otherOrder(p.a.sentence, p.b.sentence) {
+		return Result{Relation: Unrelated} // the same words in an order that says another thing
+	}
 	if r, ok := gone(p.a, p.b); ok {
 		return r
 	}

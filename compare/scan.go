@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/factline/memory/internal/lazyregexp"
 	"golang.org/x/text/unicode/norm"
@@ -24,7 +25,8 @@ type rawToken struct {
 // shape cuts a text: numbers with their unit, words with the signs that names hold (./_:-@#+), runs of Chinese, and marks that
 // end a clause.
 var shape = lazyregexp.New(
-	`[$€£¥]?\d{1,2}:\d{2}\b|v?\d+(?:[.,]\d+)*%?|` +
+	`[$€£¥]?\d{1,2}:\d{2}\b|\d{1,3}:\d{1,3}\b|v?\d+(?:[.,]\d+)*%?|` +
+		`[<>]=?|[!=]=|[≤≥≠]|[-+]\d+(?:[.,]\d+)*%?|` +
 		`[./@]?[\p{Latin}\p{Greek}\p{Cyrillic}_](?:[\p{Latin}\p{Greek}\p{Cyrillic}\d_]|[./:@#+'’-](?:[\p{Latin}\p{Greek}\p{Cyrillic}\d_])|\+\+|#)*|` +
 		"\\p{Han}+|[`,;:.!?，。；：！？]")
 
@@ -36,9 +38,12 @@ func scan(text string) []rawToken {
 	text = norm.NFKC.String(plainSigns().Replace(text))
 	var out []rawToken
 	first, stop, quoted := true, false, false
-	for _, piece := range shape().FindAllString(text, -1) {
+	for _, at := range shape().FindAllStringIndex(text, -1) {
+		piece := unsigned(text[:at[0]], text[at[0]:at[1]])
 		r := []rune(piece)[0]
 		switch {
+		case strings.ContainsRune(operatorSigns, r) && !operates(text[:at[0]], piece, text[at[1]:]):
+			continue
 		case piece == "`":
 			quoted = !quoted
 			continue
@@ -56,7 +61,32 @@ func scan(text string) []rawToken {
 	return out
 }
 
-var numberShape = lazyregexp.New(`^[$€£¥]?v?\d+(?:[.,:]\d+)*%?$`)
+// operatorSigns begin an operator.
+const operatorSigns = "<>=!≤≥≠"
+
+// operates reports a sign that compares two things, and is no arrow, tag or mark.
+func operates(before, sign, after string) bool {
+	if sign == "!" || strings.HasSuffix(before, "-") || strings.HasSuffix(before, "=") {
+		return false
+	}
+	next := strings.TrimLeft(after, " ")
+	number := next != "" && (next[0] >= '0' && next[0] <= '9' || strings.ContainsRune("-+$", rune(next[0])))
+	return len(sign) > 1 || number || strings.HasSuffix(before, " ") && strings.HasPrefix(after, " ")
+}
+
+// unsigned takes the sign off a figure that a word or a figure stands right before: it joins the two, as in a range or a date.
+func unsigned(before, piece string) string {
+	if piece[0] != '-' && piece[0] != '+' {
+		return piece
+	}
+	r, _ := utf8.DecodeLastRuneInString(before)
+	if (unicode.IsLetter(r) || unicode.IsDigit(r) || r == ')' || r == '-') && !strings.ContainsRune("是为到至于", r) {
+		return piece[1:]
+	}
+	return piece
+}
+
+var numberShape = lazyregexp.New(`^[-+]?[$€£¥]?v?\d+(?:[.,:]\d+)*%?$`)
 
 func isNumber(s string) bool { return numberShape().MatchString(s) }
 
@@ -89,7 +119,9 @@ func figure(text, unit string) token {
 	if cut, ok := strings.CutSuffix(digits, "%"); ok {
 		digits, unit = cut, "%"
 	}
-	if hour, minute, ok := strings.Cut(digits, ":"); ok {
+	if hour, minute, ok := strings.Cut(digits, ":"); ok && len(minute) != 2 {
+		return token{norm: "n:" + digits, text: text, kind: number} // a ratio
+	} else if ok {
 		return token{norm: "clock:" + strings.TrimLeft(hour, "0") + ":" + minute, text: text, kind: number, dim: "clock"}
 	}
 	digits = strings.TrimPrefix(digits, "v")

@@ -33,6 +33,7 @@ type token struct {
 	bare string // of a number: as it stands, without its unit
 	dim  string // of a number: time, size, %, or the noun that it counts; "" = none given
 	flip bool   // the word is its antonym's opposite: "disabled" is enable with a flip
+	when bool   // it dates what happened: a day, a date, or the version in which it was seen
 }
 
 // sentence is a claim, read.
@@ -48,6 +49,9 @@ type sentence struct {
 	passive bool    // it names who does it after "by"
 	purpose bool    // it says what something is used for
 	zh      bool
+	oneTime bool     // its title names the one day or time of it
+	past    bool     // it tells of something that happened once
+	order   []string // the tokens in their order with the words between them that give a direction
 	sides   sides
 }
 
@@ -65,7 +69,9 @@ func read(text string) sentence {
 		s.english(raw)
 	}
 	s.sides.bare = s.verb == "" && len(s.tokens) > 0 && choosing()[s.tokens[0].norm]
+	s.order = ordered(raw)
 	s.settleFlips()
+	s.settleVersions(text)
 	return s
 }
 

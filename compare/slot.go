@@ -66,8 +66,9 @@ func textOf(atoms []atom) string {
 func (w wording) takes(old, new atom, other wording) bool {
 	if old.kind == number || old.kind == day {
 		sameUnit := old.dim == new.dim || old.dim == "" || new.dim == ""
-		which := w.verb != "" && old.role == subject && new.role == subject && old.dim == "" // job 1 and job 2
-		return old.kind == new.kind && sameUnit && !which
+		which := (w.verb != "" || w.zh) && old.role == subject && new.role == subject && old.dim == "" // job 1 and job 2
+		again := w.past && other.past && old.when && new.when
+		return old.kind == new.kind && sameUnit && !which && !again
 	}
 	if w.several() && other.several() && !other.changed || environments()[old.lower()] || environments()[new.lower()] {
 		return false

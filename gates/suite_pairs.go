@@ -43,9 +43,9 @@ var itemPairsFile string
 // "blind" was written by somebody else who did not know the rules, and first read when all of this was final: nothing is made on it.
 // "items" are titles with a summary, as items are kept; its test half was written before the rules for them and is not read.
 var pairsTasks = []pairsTask{
-	{"all", pairsFile, claimed}, {"other words", wordsPairsFile, claimed}, {"once blind", onceBlindPairsFile, claimed},
-	{"second blind", secondBlindPairsFile, claimed}, {"trained", trainedPairsFile, claimed}, {"blind", blindPairsFile, claimed},
-	{"items", itemPairsFile, titled},
+	{"all", pairsFile, sentenceFact}, {"other words", wordsPairsFile, sentenceFact}, {"once blind", onceBlindPairsFile, sentenceFact},
+	{"second blind", secondBlindPairsFile, sentenceFact}, {"trained", trainedPairsFile, sentenceFact}, {"blind", blindPairsFile, sentenceFact},
+	{"items", itemPairsFile, itemFact},
 }
 
 // pairsTask is a set with how a text of it is read as a fact.
@@ -54,10 +54,10 @@ type pairsTask struct {
 	fact       func(text string) compare.Fact
 }
 
-func claimed(text string) compare.Fact { return compare.Fact{Claim: text} }
+func sentenceFact(text string) compare.Fact { return compare.Fact{Claim: text} }
 
-// titled reads "title :: summary"; the summary may be missing.
-func titled(text string) compare.Fact {
+// itemFact reads "title :: summary"; the summary may be missing.
+func itemFact(text string) compare.Fact {
 	title, summary, _ := strings.Cut(text, " :: ")
 	return compare.Fact{Title: title, Claim: summary}
 }

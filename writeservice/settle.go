@@ -22,12 +22,12 @@ func (s settlement) nothing() bool { return s.same.ID == "" && s.stone.ID == "" 
 // people a tombstone also stands by its evidence, where that is all there is, and where its claim is the title.
 func settle(h items.Head, harvested, byPerson bool, ix Index) settlement {
 	inProject := func(n items.Head) bool { return n.ID != h.ID && isLive(n) && n.Project == h.Project }
-	if same, ok := firstLive(ix.ByText(h.TextKey), func(n items.Head) bool { return inProject(n) && n.Type == h.Type }); ok {
+	if same, ok := firstLive(ix.ByText(h.TextKey), func(n items.Head) bool { return inProject(n) && n.Type == h.Type && sameMarks(n, h) }); ok {
 		return settlement{same: same}
 	}
 	if harvested {
 		for _, key := range []string{h.ClaimKey, h.FormKey()} {
-			if same, ok := firstLive(ix.ByClaim(key), func(n items.Head) bool { return inProject(n) && !ToldApart(n, h) }); ok {
+			if same, ok := firstLive(ix.ByClaim(key), func(n items.Head) bool { return inProject(n) && sameMarks(n, h) && !ToldApart(n, h) }); ok {
 				return settlement{same: same}
 			}
 		}
@@ -47,7 +47,7 @@ func settle(h items.Head, harvested, byPerson bool, ix Index) settlement {
 	if stone, ok := buriedSpans(h, ix); ok {
 		return settlement{stone: stone, how: "rests on the same evidence"}
 	}
-	if stone, ok := buried(h, ix.ByClaim(items.Key(h.Title))); ok {
+	if stone, ok := buried(h, marked(h, ix.ByClaim(items.Key(h.Title)))); ok {
 		return settlement{stone: stone, how: "claims what its title says"}
 	}
 	return settlement{}

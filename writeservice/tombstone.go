@@ -14,13 +14,13 @@ import (
 // that supersedes it, nor against what such an item says in other words of the same claim. A tombstone without a project holds
 // in all.
 func Tombstone(h items.Head, ix Index) (items.Head, bool) {
-	if t, ok := buried(h, ix.ByText(h.TextKey)); ok {
+	if t, ok := buried(h, marked(h, ix.ByText(h.TextKey))); ok {
 		return t, true
 	}
-	if t, ok := buried(h, ix.ByClaim(h.ClaimKey)); ok {
+	if t, ok := buried(h, marked(h, ix.ByClaim(h.ClaimKey))); ok {
 		return t, true
 	}
-	if t, ok := buried(h, ix.ByClaim(h.FormKey())); ok {
+	if t, ok := buried(h, marked(h, ix.ByClaim(h.FormKey()))); ok {
 		return t, true
 	}
 	return PurgedAs(h, ix)
@@ -57,6 +57,24 @@ func buried(h items.Head, same []items.Head) (items.Head, bool) {
 	return items.Head{}, false
 }
 
+// marked drops the heads that share a key with h and differ from it in marks that may be the fact: 1:2 is not 1.2. Of a purged one no marks are left.
+func marked(h items.Head, same []items.Head) []items.Head {
+	return slices.DeleteFunc(slices.Clone(same), func(t items.Head) bool { return t.Title != items.PurgedTitle && !sameMarks(t, h) })
+}
+
+// sameMarks compares what two items with a common key say: each its claim, or the one its title what is the claim of the other.
+func sameMarks(a, b items.Head) bool {
+	said := func(h items.Head) []string { return []string{h.Title, h.Summary} }
+	for _, x := range said(a) {
+		for _, y := range said(b) {
+			if x != "" && (items.Key(x) == items.Key(y) || items.FormKey(x) == items.FormKey(y)) && !items.SameMarks(x, y) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // buriedSpans returns a tombstone, if all spans that h cites stand in tombstones of its project: nothing new supports it.
 func buriedSpans(h items.Head, ix Index) (items.Head, bool) {
 	var found items.Head
@@ -86,6 +104,9 @@ func otherValue(a, b items.Head) bool {
 // and the title is no more than their common subject.
 func ToldApart(a, b items.Head) bool {
 	x, y := factOf(a), factOf(b)
+	if !sameMarks(a, b) || compare.Exchanged(x, y) {
+		return true
+	}
 	if r := compare.Facts(x, y).Relation; r == compare.Update || r == compare.Contradiction {
 		return true
 	}
