@@ -46,7 +46,7 @@ func facts(older, newer *reading) Result {
 			r = valued
 		}
 	}
-	return agreeOnSides(r, older.spoken().text(), newer.spoken().text(), Unrelated)
+	return byTitles(older, newer, agreeOnSides(r, older.spoken().text(), newer.spoken().text(), Unrelated))
 }
 
 func claims(older, newer *reading) Result {

@@ -33,7 +33,7 @@ var directing = words1("before after into from to onto over than then until")
 
 // exchanges reports two sentences of the same words in which what stands before and after such a word changes places.
 func exchanges(a, b sentence) bool {
-	x, y := a.order, b.order
+	x, y := ordered(scan(a.text)), ordered(scan(b.text))
 	if len(x) != len(y) {
 		return false
 	}

@@ -1,9 +1,12 @@
 package compare
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // exclusive answers for two sentences that differ in one thing of which there is rarely more than one at a time, though nothing says so:
-// who owns it, and in which language it is written. That is no correction for sure: both stand, and a person decides.
+// who owns it, in which language it is written, and which of the tools it uses that do one job. That is no correction for sure: both stand, and a person decides.
 func exclusive(a, b sentence, d difference) (Result, bool) {
 	old, new := telling(d.old), telling(d.new)
 	if len(old) == 0 || len(new) == 0 || a.negated != b.negated || a.zh != b.zh || d.shared == 0 || b.changed {
@@ -11,7 +14,8 @@ func exclusive(a, b sentence, d difference) (Result, bool) {
 	}
 	owners := onlyOwners(a, old) && onlyOwners(b, new)
 	tongues := len(old) == 1 && len(new) == 1 && languages()[old[0].norm] && languages()[new[0].norm] && old[0].role == new[0].role
-	if !owners && !tongues {
+	rivals := b.verb == "use" && len(old) == 1 && len(new) == 1 && old[0].role == value && new[0].role == value && a.verb == b.verb && sharedLine(rivals(), strings.ToLower(old[0].text), strings.ToLower(new[0].text))
+	if !owners && !tongues && !rivals {
 		return Result{}, false
 	}
 	return Result{Contradiction, false, words(old), words(new)}, true
@@ -34,3 +38,18 @@ var owning = set("own maintain lead")
 // languages that people write in.
 var languages = set(`english chinese japanese korean german french spanish italian portuguese russian polish dutch turkish hindi arabic
 	mandarin cantonese`)
+
+// rivals do one job, each line one: whoever uses the one rarely uses the other beside it.
+var rivals = lines(`
+react vue angular svelte solidjs preact ember
+webpack vite rollup parcel esbuild turbopack
+npm yarn pnpm bun
+jest vitest mocha jasmine ava
+flutter kotlin swiftui react-native
+django flask fastapi rails laravel
+maven gradle bazel
+pip poetry uv pipenv conda
+pytest unittest nose
+prettier biome dprint
+cypress playwright selenium puppeteer
+`)

@@ -25,18 +25,22 @@ func (t token) recurs() bool { return t.kind == day || t.dim == "clock" }
 func happened(raw []rawToken) bool {
 	for i, r := range raw {
 		w := r.lower
-		base, _ := base(w)
 		switch {
 		case w == "was" || w == "were" || w == "did":
 			return true
 		case i == 0 || afterDeterminer(raw, i):
 		case irregularPast()[w], strings.HasSuffix(w, "ed") && !strings.HasSuffix(w, "eed") && len(w) > 4:
 			return true
-		case finite()[w] || w == "be" || strings.HasSuffix(w, "s") && verbs()[base] && !nouns()[base]:
+		case finite()[w] || w == "be" || strings.HasSuffix(w, "s") && isVerb(w):
 			return false
 		}
 	}
 	return false
+}
+
+func isVerb(word string) bool {
+	b, _ := base(word)
+	return verbs()[b] && !nouns()[b]
 }
 
 var irregularPast = sync.OnceValue(func() map[string]bool {

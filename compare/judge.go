@@ -185,7 +185,7 @@ func certain(a, b sentence, old, new []token) bool {
 	if !b.changed && (a.past || b.past || a.verb != b.verb || !slices.Equal(around(a, old), around(b, new))) {
 		return false
 	}
-	if !b.changed && slices.ContainsFunc(slices.Concat(old, new), token.recurs) && !(a.hasAttribute() && b.hasAttribute() || a.oneTime && b.oneTime || b.verb == "be" && !b.placed) {
+	if !b.changed && slices.ContainsFunc(slices.Concat(old, new), func(t token) bool { return t.recurs() || t.when }) && !(a.hasAttribute() && b.hasAttribute() || a.oneTime && b.oneTime || b.verb == "be" && !b.placed) {
 		return false // it may be done at both times
 	}
 	if a.zh && a.verb == "" && len(old) == 1 && old[0].kind == number && old[0].dim == "" && slices.ContainsFunc(a.tokens, func(t token) bool { return t.kind == han }) {

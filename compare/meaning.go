@@ -51,6 +51,7 @@ func (m Meaning) To(ctx context.Context, newer Fact) func(older Fact) Result {
 		if r.Relation == Same {
 			return agreeOnSides(p.confirmed(ctx, r), p.a.text, p.b.text, Similar)
 		}
+		titles := r
 		r = agreeOnSides(p.compare(ctx), p.a.text, p.b.text, Similar)
 		if r.Relation != Unrelated && older.Claim != "" && newer.Claim != "" {
 			if p.apart(a, b) {
@@ -58,8 +59,24 @@ func (m Meaning) To(ctx context.Context, newer Fact) func(older Fact) Result {
 			}
 			r, _ = numbered(a, b, r)
 		}
+		if r.Relation == Unrelated {
+			return m.titles(ctx, a, b, titles)
+		}
 		return r
 	}
+}
+
+// titles compares two titles that are claims, where the sentences below them have nothing to do with each other; r is what the rules say.
+func (m Meaning) titles(ctx context.Context, a, b *reading, r Result) Result {
+	if r.Relation == Similar || a.labels() || b.labels() || a.Claim == "" && b.Claim == "" || !a.title().tells() || !b.title().tells() || heldApart(a.Claim, b.Claim) {
+		return r
+	}
+	p := pair{m: m, a: m.wording(&reading{Fact: Fact{Title: a.Title}, titled: a.titled}), b: m.wording(&reading{Fact: Fact{Title: b.Title}, titled: b.titled})}
+	t := agreeOnSides(p.compare(ctx), p.a.text, p.b.text, Similar)
+	if t.Sure = false; t.Relation == Same {
+		t = Result{Relation: Similar}
+	}
+	return t
 }
 
 // spoken is the fact with the sentence that says something: the lead below a title that is no more than a subject.

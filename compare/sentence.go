@@ -49,9 +49,9 @@ type sentence struct {
 	passive bool    // it names who does it after "by"
 	purpose bool    // it says what something is used for
 	zh      bool
-	oneTime bool     // its title names the one day or time of it
-	past    bool     // it tells of something that happened once
-	order   []string // the tokens in their order with the words between them that give a direction
+	oneTime bool   // its title names the one day or time of it
+	past    bool   // it tells of something that happened once
+	text    string // as it stands
 	sides   sides
 }
 
@@ -62,14 +62,13 @@ func (s sentence) has(norm string) bool {
 // read turns a text into a sentence.
 func read(text string) sentence {
 	raw := scan(text)
-	s := sentence{zh: slices.ContainsFunc(raw, func(r rawToken) bool { return r.han })}
+	s := sentence{text: text, zh: slices.ContainsFunc(raw, func(r rawToken) bool { return r.han })}
 	if s.zh {
 		s.chinese(raw)
 	} else {
 		s.english(raw)
 	}
 	s.sides.bare = s.verb == "" && len(s.tokens) > 0 && choosing()[s.tokens[0].norm]
-	s.order = ordered(raw)
 	s.settleFlips()
 	s.settleVersions(text)
 	return s

@@ -1,0 +1,107 @@
+package compare
+
+import (
+	"slices"
+	"strings"
+)
+
+// The title of an item may be its claim, and the summary below the reason for it: "Always squash commits before merge" above "It keeps the history
+// readable." Then two titles that speak against each other are two claims that do, whatever the reasons say.
+
+// byTitles compares two titles that are claims, and each with what the other fact says, where what the two facts say has nothing to do with each
+// other, or is the same. It is no reason to act, unless the newer title itself says that something changed: a person decides.
+func byTitles(older, newer *reading, r Result) Result {
+	if older.Claim == "" && newer.Claim == "" || r.Relation == Update || r.Relation == Contradiction {
+		return r
+	}
+	a, b := older.title(), newer.title()
+	if !a.tells() && !b.tells() || older.labels() || newer.labels() {
+		return r // "Port: 8080" is compared with what stands below it
+	}
+	t := Result{Relation: Unrelated}
+	switch {
+	case a.tells() && b.tells():
+		t = agreeOnSides(sentences(a, b), older.Title, newer.Title, Unrelated)
+		t.Sure = t.Sure && b.changed
+	case r.Relation == Same:
+		return r
+	case a.tells() && newer.Claim != "":
+		t = sentences(a, newer.says())
+		t.Sure = false
+	case b.tells() && older.Claim != "":
+		t = sentences(older.says(), b)
+		t.Sure = false
+	}
+	switch t.Relation {
+	case Update, Contradiction:
+		if !heldApart(older.Claim, newer.Claim) {
+			return t
+		}
+	case Same:
+		if r.Relation == Unrelated && a.tells() && b.tells() && !heldApart(older.Claim, newer.Claim) {
+			return Result{Relation: Similar} // one claim, two reasons: each is worth keeping
+		}
+	}
+	return r
+}
+
+func (r *reading) labels() bool {
+	_, ok := r.label()
+	return ok
+}
+
+// tells reports a title that says something of its subject, and does not only name it.
+func (s sentence) tells() bool {
+	return len(s.tokens) > 1 && (s.verb != "" || s.negated || s.firm || s.sides.bare) || s.zh && len([]rune(s.text)) > 5
+}
+
+// heldApart reports that two sentences below their titles say of what else each of them speaks: "For uploads." beside "For searches.", or "In staging only."
+// beside a reason.
+func heldApart(a, b string) bool {
+	x, y := holdsWhere(a), holdsWhere(b)
+	switch {
+	case x.said && y.said:
+		return !slices.Equal(x.words, y.words)
+	case x.said != y.said && (x.narrow || y.narrow):
+		return true
+	}
+	return len(x.places) > 0 && len(y.places) > 0 && !slices.Equal(x.places, y.places)
+}
+
+// holding is where a claim holds, as the sentence below it says.
+type holding struct {
+	said   bool // it says nothing else
+	narrow bool // and nothing but a narrower case can be meant
+	words  []string
+	places []string // environments, wherever they stand
+}
+
+func holdsWhere(text string) (h holding) {
+	if text == "" {
+		return h
+	}
+	s := read(text)
+	for _, t := range s.tokens {
+		h.words = append(h.words, t.norm)
+		if w := strings.ToLower(t.text); environments()[w] {
+			h.places = append(h.places, w)
+		}
+	}
+	if s.zh {
+		h.narrow = strings.HasPrefix(text, "仅") || strings.HasPrefix(text, "只") || strings.HasPrefix(text, "适用于") || strings.HasPrefix(text, "针对")
+		h.said = h.narrow || strings.HasPrefix(text, "用于")
+		return h
+	}
+	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyz'", r) })
+	if len(words) == 0 {
+		return h
+	}
+	applies := words[0] == "applies" || words[0] == "only" || words[0] == "concerns"
+	fragment := s.verb == "" && (words[0] == "for" || narrowing()[words[0]])
+	h.said = applies || fragment
+	h.narrow = applies || fragment && (slices.Contains(words, "only") || narrowing()[words[0]] && (len(words) < 2 || !months()[words[1]]))
+	return h
+}
+
+// narrowing words begin what says where or when something holds.
+var narrowing = words1("in on at during under within when while if unless inside except")
