@@ -40,6 +40,9 @@ func (m *Machine) extras(a Agent, scope Scope, parts []Part) (files []File) {
 // Claude Code takes a project's instructions from CLAUDE.md, .claude/CLAUDE.md and CLAUDE.local.md. Where none of the three stands, here or
 // in a directory above, it reads AGENTS.md instead, since 2.1.277.
 
+// local is the file of one person, which no repository carries.
+const local = "CLAUDE.local.md"
+
 // instructionFiles are the files that instructions for path may go to, the first that stands being in force; path alone for most.
 func instructionFiles(path string) []string {
 	dir := filepath.Dir(path)
@@ -63,7 +66,42 @@ func InForce(path string) string {
 		}
 		return place
 	}
+	if last := places[len(places)-1]; len(places) > 1 && loneAbove(filepath.Dir(path)) {
+		return last
+	}
 	return path
+}
+
+// loneAbove reports that what stands in the directories above, up to the one of the repository, is an AGENTS.md and no file that switches it off:
+// a CLAUDE.md in dir would, for every session that starts in dir.
+func loneAbove(dir string) (lone bool) {
+	for !there(filepath.Join(dir, ".git")) {
+		above := filepath.Dir(dir)
+		if above == dir {
+			break
+		}
+		dir = above
+		places := instructionFiles(filepath.Join(dir, "CLAUDE.md"))
+		last := len(places) - 1
+		if slices.ContainsFunc(places[:last], there) || there(filepath.Join(dir, local)) {
+			return false
+		}
+		lone = lone || there(places[last])
+	}
+	return lone
+}
+
+// Unread says why Claude Code does not read the file that InForce gave, "" if nothing beside it speaks against it.
+func Unread(path string) string {
+	places := instructionFiles(filepath.Join(filepath.Dir(path), "CLAUDE.md"))
+	if last := len(places) - 1; path != places[last] || slices.ContainsFunc(places[:last], there) {
+		return ""
+	}
+	text, err := plainfile.Read(filepath.Join(filepath.Dir(path), local), maxFile)
+	if os.IsNotExist(err) || strings.Contains(string(text), "@AGENTS.md") {
+		return ""
+	}
+	return "Claude Code does not read AGENTS.md where a " + local + " stands: put the line @AGENTS.md into that"
 }
 
 // onlyImports reports that a file says nothing but that the other is to be read.
@@ -74,7 +112,7 @@ func onlyImports(path, text, other string) bool {
 
 // hides reports that a new file at path would switch an AGENTS.md off.
 func hides(path string) bool {
-	if filepath.Base(path) != "CLAUDE.local.md" {
+	if filepath.Base(path) != local {
 		return false
 	}
 	places := instructionFiles(filepath.Join(filepath.Dir(path), "CLAUDE.md"))

@@ -25,20 +25,21 @@ const BlockName = "profile"
 type Target struct {
 	Name string
 	Path string // below the directory that it speaks of; "" = no file, the text is only printed
+	Root bool   // agents look for it at the top of a project only: one in a sub-directory would reach nobody
 }
 
 // Targets lists them, by name.
 func Targets() []Target {
 	return []Target{
-		{"agents", "AGENTS.md"},
-		{"claude", "CLAUDE.md"},
-		{"cline", ".clinerules/memory.md"},
-		{"copilot", ".github/copilot-instructions.md"},
-		{"cursor", ".cursor/rules/memory.mdc"},
-		{"gemini", "GEMINI.md"},
-		{"generic", ""},
-		{"kiro", ".kiro/steering/memory.md"},
-		{"windsurf", ".windsurf/rules/memory.md"},
+		{Name: "agents", Path: "AGENTS.md"},
+		{Name: "claude", Path: "CLAUDE.md"},
+		{Name: "cline", Path: ".clinerules/memory.md", Root: true},
+		{Name: "copilot", Path: ".github/copilot-instructions.md", Root: true},
+		{Name: "cursor", Path: ".cursor/rules/memory.mdc"},
+		{Name: "gemini", Path: "GEMINI.md"},
+		{Name: "generic"},
+		{Name: "kiro", Path: ".kiro/steering/memory.md", Root: true},
+		{Name: "windsurf", Path: ".windsurf/rules/memory.md"},
 	}
 }
 
@@ -247,6 +248,12 @@ const maxDepth = 8
 func Dirs(root string, t Target) (dirs []string) {
 	if t.Path == "" {
 		return nil
+	}
+	if t.Root {
+		if f, err := Open(root, t); f.HasOne || errors.Is(err, splice.ErrUnsure) {
+			dirs = []string{"."}
+		}
+		return dirs
 	}
 	_ = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !d.IsDir() {

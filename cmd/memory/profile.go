@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/factline/memory/adapters"
 	"github.com/factline/memory/contextpack"
 	"github.com/factline/memory/hub"
 	"github.com/factline/memory/profile"
@@ -100,6 +101,9 @@ func profileOf(c *cli.Context, h *hub.Hub, root string, t profile.Target, dir st
 		return r, fmt.Errorf("%s: %w; mend or remove the markers", r.file.Path, err)
 	}
 	r.Path, r.State = r.file.Path, r.file.State(packed.Text)
+	if r.Note == "" && t.Name == "claude" {
+		r.Note = adapters.Unread(r.Path)
+	}
 	if r.State == profile.Edited {
 		r.Added = r.file.Added(packed.Text)
 	}
@@ -130,6 +134,9 @@ func profilePlace(c *cli.Context, s *streams, needTarget bool) (root string, t p
 	dir := c.String("dir")
 	if dir != "" && (!filepath.IsLocal(dir) || !isDirectory(filepath.Join(root, dir))) {
 		return root, t, usageError{fmt.Errorf("--dir %s: want a directory below %s", dir, root)}
+	}
+	if t.Root && subdir(c) != "." && c.Command.Name != "remove" { // one that stands there from before can go
+		return root, t, usageError{fmt.Errorf("--target %s is read at the top of a project only, a block in %s would reach nobody: leave --dir out, the items of %s stand in the block of the project", t.Name, dir, dir)}
 	}
 	return root, t, nil
 }
