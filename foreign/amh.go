@@ -5,16 +5,12 @@ import (
 	"strings"
 	"time"
 
-	"github.com/factline/memory/internal/enclosed"
 	"github.com/factline/memory/items"
 )
 
 // hubItem reads one item of Agent Memory Hub.
 func hubItem(b []byte, name string) (items.Item, error) {
-	r, body, err := note(b)
-	if err != nil {
-		return items.Item{}, err
-	}
+	r, body := note(b)
 	kind, err := items.ParseType(r.text("type"))
 	if err != nil {
 		return items.Item{}, err
@@ -23,9 +19,7 @@ func hubItem(b []byte, name string) (items.Item, error) {
 	if err != nil {
 		return it, err
 	}
-	if s := line(r.text("summary")); s != "" {
-		it.Summary = enclosed.Clip(s, maxSummary)
-	}
+	summarize(&it, r.text("summary"), body)
 	id := r.text("id")
 	if id == "" {
 		id = strings.TrimSuffix(path.Base(name), ".md")

@@ -38,6 +38,17 @@ func draft(kind items.Type, title, text string) (items.Item, error) {
 	return it, nil
 }
 
+// summarize gives a draft the summary that its source has. A body of one sentence, which the draft had for one, stays the body.
+func summarize(it *items.Item, summary, body string) {
+	if summary = enclosed.Clip(line(summary), maxSummary); summary == "" || summary == it.Summary {
+		return
+	}
+	if it.Body == "" && it.Summary != "" {
+		it.Body = strings.TrimSpace(lines(body))
+	}
+	it.Summary = summary
+}
+
 // lines is a text with every line end as a line feed. Notes quote what a terminal printed, progress bars and all: a carriage return alone ends a
 // line there too, and no item may hold one.
 func lines(text string) string { return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text) }

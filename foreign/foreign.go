@@ -3,7 +3,8 @@
 //
 //	foreign.go      the kinds, and Read
 //	draft.go        an item made of a title and a text; ids and times as others write them
-//	record.go       JSON records of any shape; Markdown with front matter
+//	record.go       JSON records of any shape
+//	frontmatter.go  Markdown with front matter, also where that is no YAML
 //	agentmemory.go  amh.go  engine.go  one system each; notes.go those that keep plain Markdown
 package foreign
 

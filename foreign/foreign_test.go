@@ -141,7 +141,7 @@ func TestACarriageReturnAloneIsALineEnd(t *testing.T) {
 	for kind, files := range map[Kind]map[string]string{
 		AgentMemory:  {"": `{"memories":[{"id":"m1","type":"fact","title":"Scans","content":` + strconv.Quote(text) + `}]}`},
 		EngineJSON:   {"": `{"memories":[{"id":"m1","type":"fact","text":` + strconv.Quote(text) + `}]}`},
-		ClaudeMemory: {"MEMORY.md": "- [Scans](scans.md)\n", "scans.md": "---\nname: scans\n---\n" + text},
+		ClaudeMemory: {"MEMORY.md": "The host is kiwi.\n", "scans.md": "---\nname: scans\n---\n" + text},
 		Serena:       {"scans.md": text},
 		BasicMemory:  {"scans.md": "---\ntitle: Scans\n---\n" + text},
 		CursorRules:  {"scans.mdc": "---\ndescription: Scans\n---\n" + text},

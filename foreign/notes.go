@@ -5,7 +5,6 @@ import (
 	"path"
 	"strings"
 
-	"github.com/factline/memory/internal/enclosed"
 	"github.com/factline/memory/internal/lazyregexp"
 	"github.com/factline/memory/items"
 )
@@ -15,10 +14,7 @@ var hashtag = lazyregexp.New(`(?:^|\s)#([\pL\pN_/-]+)`)
 
 // basicNote reads one note of Basic Memory: front matter, observations such as "- [decision] text #tag", relations.
 func basicNote(b []byte, name string) (items.Item, error) {
-	r, body, err := note(b)
-	if err != nil {
-		return items.Item{}, err
-	}
+	r, body := note(b)
 	title, body := heading(r.text("title"), body)
 	if title == "" {
 		title = words(name)
@@ -43,15 +39,16 @@ func basicNote(b []byte, name string) (items.Item, error) {
 // claudeKinds are the kinds that Claude Code gives its topic files.
 var claudeKinds = map[string]items.Type{"user": items.Preference, "feedback": items.Lesson, "project": items.Fact, "reference": items.Fact}
 
-// claudeTopic reads one file of Claude Code's own memory of a project; MEMORY.md, the index, is one like the others.
+// claudeTopic reads one file of Claude Code's own memory of a project. MEMORY.md says something of its own only where it is more than
+// the index of the others.
 func claudeTopic(b []byte, name string) (items.Item, error) {
-	r, body, err := note(b)
-	if err != nil {
-		return items.Item{}, err
-	}
+	r, body := note(b)
 	title, body := heading(r.text("name", "title"), body)
 	if title == "" {
 		title = words(name)
+	}
+	if path.Base(name) == "MEMORY.md" && onlyLinks(body) {
+		return items.Item{}, errors.New("it is only the index: the files that it names come in themselves")
 	}
 	kind := claudeKinds[r.text("type")]
 	if kind == "" {
@@ -61,10 +58,26 @@ func claudeTopic(b []byte, name string) (items.Item, error) {
 		kind = items.Fact
 	}
 	it, err := written(kind, title, body)
-	if s := line(r.text("description")); s != "" && err == nil {
-		it.Summary = enclosed.Clip(s, maxSummary)
+	if err == nil {
+		summarize(&it, r.text("description"), body)
 	}
 	return it, err
+}
+
+// fileLink is a line of an index: a link to a file, with what is said of it.
+var fileLink = lazyregexp.New(`^[-*+] +\[[^\]]+\]\([^)]+\.md\)`)
+
+func onlyLinks(body string) bool {
+	some := false
+	for l := range strings.Lines(body) {
+		switch l = strings.TrimSpace(l); {
+		case fileLink().MatchString(l):
+			some = true
+		case l != "" && !strings.HasPrefix(l, "#"):
+			return false
+		}
+	}
+	return some
 }
 
 // serenaMemory reads one memory of Serena: Markdown under a speaking file name.
@@ -80,17 +93,14 @@ func serenaMemory(b []byte, name string) (items.Item, error) {
 
 // cursorRule reads one rules file of Cursor. A rule orders, so it is a policy, which only a person puts in force.
 func cursorRule(b []byte, name string) (items.Item, error) {
-	r, body, err := note(b)
-	if err != nil {
-		return items.Item{}, err
-	}
+	r, body := note(b)
 	title, body := heading(r.text("description"), body)
 	if title == "" {
 		title = words(name)
 	}
 	it, err := written(items.Policy, title, body)
 	for _, globs := range r.texts("globs") {
-		for glob := range strings.SplitSeq(globs, ",") {
+		for _, glob := range apart(globs) {
 			if glob = strings.TrimSpace(glob); glob != "" {
 				it.Refs.Files = append(it.Refs.Files, glob)
 			}

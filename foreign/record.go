@@ -1,13 +1,9 @@
 package foreign
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
-
-	"gopkg.in/yaml.v3"
 )
 
 // record is one JSON object or one front matter, of which any field may be missing or of another type.
@@ -72,28 +68,4 @@ func object(b []byte) (record, error) {
 		return nil, fmt.Errorf("not a JSON object")
 	}
 	return r, nil
-}
-
-// note cuts a Markdown file into its front matter and its body. A file without front matter is all body.
-func note(b []byte) (record, string, error) {
-	text := string(bytes.TrimPrefix(b, []byte("\xef\xbb\xbf")))
-	text = lines(text)
-	rest, ok := strings.CutPrefix(text, "---\n")
-	if !ok {
-		return record{}, text, nil
-	}
-	head, body, ok := strings.Cut("\n"+rest, "\n---\n")
-	if !ok {
-		if head, ok = strings.CutSuffix("\n"+rest, "\n---"); !ok {
-			return record{}, text, nil // a rule at the top, not front matter
-		}
-	}
-	var r map[string]any
-	if err := yaml.Unmarshal([]byte(head), &r); err != nil {
-		return nil, "", errors.New("its front matter is no YAML") // the library's error may repeat the text
-	}
-	if r == nil {
-		r = map[string]any{}
-	}
-	return r, body, nil
 }

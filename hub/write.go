@@ -3,6 +3,7 @@ package hub
 import (
 	"context"
 	"fmt"
+	"path"
 
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/writeservice"
@@ -28,6 +29,9 @@ func (h *Hub) written(ctx context.Context, r writeservice.Receipt, err error) (w
 	}
 	if err != nil || r.Status != writeservice.Written && r.Status != writeservice.Candidate && r.Added == 0 {
 		return r, err
+	}
+	if r.Op == writeservice.OpUpdate && path.Dir(r.Path) == items.ReviewDir {
+		r.Reasons = append(r.Reasons, "it still waits in review and is not shown until a person approves it")
 	}
 	if why := h.Distrust(); why != "" {
 		r.Degraded = append(r.Degraded, why)

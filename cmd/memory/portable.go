@@ -133,7 +133,13 @@ func importCommand(s *streams) *cli.Command {
 			if err != nil {
 				return err
 			}
-			return s.print(c, r, func(w io.Writer) { importText(w, r, c.Bool("trusted")) })
+			if err := s.print(c, r, func(w io.Writer) { importText(w, r, c.Bool("trusted")) }); err != nil {
+				return err
+			}
+			if r.Rows > 0 && len(r.Rejected) == r.Rows {
+				return errFailed // nothing came in
+			}
+			return nil
 		},
 	}
 }

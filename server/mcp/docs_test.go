@@ -88,6 +88,7 @@ func TestDocs(t *testing.T) {
 
 var effects = map[effect]string{
 	reads: "reads only", adds: "adds; again adds nothing", appends: "adds each time", replaces: "changes what is there",
+	rewrites: "adds, and changes what is there, each time",
 }
 
 func argumentRows(s *jsonschema.Schema) string {

@@ -26,7 +26,8 @@ const (
 	reads    effect = iota // changes nothing
 	adds                   // only adds, a second call adds nothing
 	appends                // only adds, each call anew
-	replaces               // changes or removes what is there
+	replaces               // changes or removes what is there, a second call changes nothing
+	rewrites               // changes or removes what is there, each call anew
 )
 
 // tool is one tool. Its words are static: no memory content can stand in them.
@@ -65,11 +66,11 @@ func declare[In any, Out result](t tool, run func(ctx context.Context, c *call, 
 
 // declared is the tool as clients see it.
 func (t tool) declared() *sdk.Tool {
-	closed, destroys := false, t.effect == replaces
+	closed, destroys := false, t.effect == replaces || t.effect == rewrites
 	return &sdk.Tool{
 		Name: t.name, Description: t.about, InputSchema: t.in, OutputSchema: t.out,
 		Annotations: &sdk.ToolAnnotations{
-			ReadOnlyHint: t.effect == reads, IdempotentHint: t.effect != appends, DestructiveHint: &destroys, OpenWorldHint: &closed,
+			ReadOnlyHint: t.effect == reads, IdempotentHint: t.effect != appends && t.effect != rewrites, DestructiveHint: &destroys, OpenWorldHint: &closed,
 		},
 	}
 }

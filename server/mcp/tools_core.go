@@ -130,7 +130,7 @@ type handoffIn struct {
 
 func handoffTool() tool {
 	return declare(tool{
-		name: "memory_handoff", set: Core, effect: appends, creates: true,
+		name: "memory_handoff", set: Core, effect: rewrites, creates: true,
 		about: "Leave the state of unfinished work to the next session or agent on this project and branch; git's state is added. It replaces your own earlier handoff here.",
 	}, handoff)
 }

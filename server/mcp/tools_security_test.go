@@ -22,6 +22,13 @@ func TestToolsSayWhatTheyDoAndHoldNoMemory(t *testing.T) {
 		if (verb == "delete" || verb == "supersede" || verb == "update") && !*d.Annotations.DestructiveHint {
 			t.Errorf("%s is not marked as destructive", tool.name)
 		}
+		// A write retires and supersedes, a handoff puts the one before away, and a lesson that comes again grows.
+		if rewrites := tool.name == "memory_write" || tool.name == "memory_handoff"; rewrites && !*d.Annotations.DestructiveHint {
+			t.Errorf("%s is marked as only adding", tool.name)
+		}
+		if (verb == "write" || verb == "handoff" || verb == "save" || verb == "feedback") && d.Annotations.IdempotentHint {
+			t.Errorf("%s is marked as doing nothing a second time", tool.name)
+		}
 		if d.Annotations.ReadOnlyHint && *d.Annotations.DestructiveHint {
 			t.Errorf("%s reads and destroys", tool.name)
 		}

@@ -74,7 +74,7 @@ type writeIn struct {
 
 func writeTool() tool {
 	return declare(tool{
-		name: "memory_write", set: Default, effect: adds, creates: true,
+		name: "memory_write", set: Default, effect: rewrites, creates: true,
 		about: "Save one thing that will matter in a month: fact, decision, procedure, preference, policy, architecture, issue; lesson: title = do what, summary = when, body = why; handoff: title = goal, body = lines done: next: blockers:. Supersede or retire what is wrong. No secrets or guesses.",
 	}, write)
 }
