@@ -30,7 +30,7 @@ func Compose(ctx context.Context, r Request, sections []Section, read Reader, to
 	if err != nil {
 		return Pack{}, fmt.Errorf("compose pack: %w", err)
 	}
-	r.Floor = 0 // the caller's choice stands for relevance
+	r.Floor, r.Unasked = 0, true // the caller's choice stands for relevance
 	chapters, degraded, err := readSections(ctx, r, sections, read, tombstoned)
 	if err != nil {
 		return Pack{}, fmt.Errorf("compose pack: %w", err)

@@ -60,6 +60,7 @@ type Request struct {
 	OS             string
 	MaxSensitivity items.Sensitivity // "" = internal
 	Floor          float64           // least relevance, 0..1
+	Unasked        bool              // it goes into a prompt without a question: the pack of a session's start, a profile
 	MinConfidence  float64
 	AllowGone      bool // show items whose code is gone
 }

@@ -156,12 +156,12 @@ func withoutFences(text string) string {
 }
 
 // stuffed demotes: the item may say something true, and it must not win against those that say what was asked. Where nothing else answers it
-// must not win either: a question brings it in only once a person approved it, who is told what was found.
+// must not win either: a question, or the start of a session, brings it in only once a person approved it, who is told what was found.
 func stuffed(r *Request, s *Subject) (Reason, float64) {
 	switch {
 	case len(Stuffed(s.Item)) == 0:
 		return "", 1
-	case r.Floor > 0 && !approved(&s.Item):
+	case (r.Floor > 0 || r.Unasked) && !approved(&s.Item):
 		return StuffedText, 0
 	}
 	return StuffedText, stuffFactor

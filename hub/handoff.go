@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/factline/memory/evidence"
+	"github.com/factline/memory/firewall"
 	"github.com/factline/memory/internal/enclosed"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/transcript"
@@ -70,6 +71,9 @@ func (h *Hub) Handoff(ctx context.Context, r HandoffRequest) (writeservice.Recei
 	var stays []string
 	if derived {
 		earlier, stays = h.onlyDerived(ctx, earlier)
+	}
+	if len(firewall.Stuffed(it)) > 0 { // no prompt gets it before a person approves it, so the one before stays the last
+		earlier = nil
 	}
 	receipt, err := h.Write(ctx, writeservice.Draft{Item: it, Channel: r.Caller.Channel, Redact: r.Redact, Archives: earlier})
 	if err == nil && receipt.Status == writeservice.Written {
