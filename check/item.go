@@ -97,8 +97,12 @@ func Back(f File, stone items.Head) Finding {
 		return f.at(Retired, Error, "id", "has the id of an item that was purged (%s), so no pack takes it: delete the file, or %s %s; where what it says now holds, write it anew",
 			stone.ID, then, f.Item.ID)
 	}
-	return f.at(Retired, Error, "title", "says what was %s (%s), so no pack takes it: delete the file, or %s %s; where it holds again, memory write --revive after that",
-		was, stone.ID, then, f.Item.ID)
+	where := ""
+	if f.Item.Project == "" && stone.Project != "" {
+		where = " of project " + stone.Project
+	}
+	return f.at(Retired, Error, "title", "says what was %s (%s), so no pack%s takes it: delete the file, or %s %s; where it holds again, memory write --revive after that",
+		was, stone.ID, where, then, f.Item.ID)
 }
 
 // Cites is the finding for the n-th citation of an item, looked up where its evidence lies.

@@ -1,6 +1,9 @@
 package compare
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A title may be a subject alone ("Deploy day"), and the sentence below it the fact ("We deploy on Tuesdays."). Where the title is the
 // fact, the sentence below it gives the reason or the source, and is no claim of its own.
@@ -64,6 +67,27 @@ func (r *reading) below() *reading {
 // BySubject reports that the title only names what the claim or the lead is about, and says nothing itself.
 func (f Fact) BySubject() bool {
 	return f.Says() != f.Title && read(f.Title).verb == ""
+}
+
+// States reports that a sentence plainly says something of its subject, as few names of a subject do: it has a finite verb among its words, or orders
+// something. What only announces a subject ("How releases are made") says nothing.
+func States(sentence string) bool {
+	for _, asks := range []string{"如何", "怎么", "怎样", "为什么", "什么", "哪"} {
+		if strings.HasPrefix(sentence, asks) {
+			return false
+		}
+	}
+	raw := scan(sentence)
+	if len(raw) < 2 || slices.ContainsFunc(raw, func(r rawToken) bool { return r.han }) {
+		return len(raw) > 0 && read(sentence).verb != ""
+	}
+	switch raw[0].lower {
+	case "how", "what", "when", "where", "which", "who", "why":
+		return false
+	case "always", "never", "use", "prefer", "avoid", "do", "don't", "must":
+		return true
+	}
+	return laterVerb(raw[:len(raw)-1]) // a verb at the end may be a plural: "payment retries"
 }
 
 // Says is the sentence that makes the fact: the claim, or else what stands below a title that it says something of, or else the title.

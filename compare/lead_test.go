@@ -29,3 +29,16 @@ func TestAFactBelowItsTitleIsCompared(t *testing.T) {
 		t.Errorf("one service replaces another: %+v", got)
 	}
 }
+
+func TestATitleStatesSomethingOrNamesASubject(t *testing.T) {
+	for title, want := range map[string]bool{
+		"Sessions are stored in Redis": true, "Always sign release tags": true, "The gateway requires a token": true, "Use pnpm, not npm": true, "数据库端口是 5432": true,
+		"The port": false, "Deploy day": false, "Release process": false, "Cache lifetime": false, "Backup policy": false, "Export job": false, "Build pipeline": false,
+		"How releases are made": false, "Where the service listens": false, "如何部署": false, "部署时间": false, "Retry limits": false, "Page size limit": false,
+		"Test database": false, "Log format": false, "Test cache": false, "Port of the gateway": false, "Payment retries": false,
+	} {
+		if got := States(title); got != want {
+			t.Errorf("%q: %v", title, got)
+		}
+	}
+}

@@ -20,13 +20,13 @@ const correctionScenarios = 300
 
 // correctionKinds are what happens after a fact was written in two projects and corrected or retracted in one of them.
 var correctionKinds = []string{"correct", "retract", "said again", "paraphrase", "import", "copied file", "revive",
-	"wide letters", "harvest", "merge", "rebuild", "profile", "mcp", "mcp retract", "mcp supersedes"}
+	"wide letters", "harvest", "merge", "rebuild", "profile", "mcp", "mcp retract", "mcp supersedes", "every project", "file of every project", "title", "edited back"}
 
 // correctionSuite is the correction contract as a benchmark: a corrected or retracted value does not come back by any way in, until a
 // person revives it, and nothing else is hit.
 func correctionSuite() Suite {
 	return Suite{
-		Name: "correction", About: "300 seeded stories: correct, retract, say again, paraphrase, import, copy, revive, harvest, merge, rebuild, profile, agents by MCP; beside them a similar fact and another project",
+		Name: "correction", About: "300 seeded stories: correct, retract, say again, paraphrase, import, copy, revive, harvest, merge, rebuild, profile, agents by MCP, items of every project, the title alone, an edit; beside them a similar fact and another project",
 		Measure: func(ctx context.Context, o Options, rep *SuiteReport) error {
 			for _, control := range []bool{false, true} {
 				if err := correctionRun(ctx, rep, o.Split, control); err != nil {
@@ -183,7 +183,7 @@ func (s story) tell(ctx context.Context) (map[string]bool, error) {
 	switch s.kind {
 	case "revive":
 		got["uptake"] = back && servedOf(here, s.subject(), s.old)
-	case "retract", "mcp retract":
+	case "retract", "mcp retract", "title":
 		got["non-resurrection"] = !oldServed && !back
 	default:
 		got["uptake"] = servedOf(here, s.subject(), s.new)
@@ -207,6 +207,9 @@ func (s story) assert(ctx context.Context) (items.ID, error) {
 	if s.byMCP() {
 		return s.assertByMCP(ctx)
 	}
+	if s.kind == "title" {
+		return s.assertAtLength(ctx)
+	}
 	r, err := s.write(ctx, s.project(), s.says(s.old), writeservice.Draft{})
 	return r.ID, err
 }
@@ -218,6 +221,8 @@ func (s *story) correct(ctx context.Context, old items.ID) error {
 		if err := s.correctByMCP(ctx, old); err != nil {
 			return err
 		}
+	} else if s.kind == "title" {
+		return s.takeBack(ctx, old, person)
 	} else if s.kind != "retract" && s.kind != "revive" {
 		r, err := s.write(ctx, s.project(), s.says(s.new), writeservice.Draft{})
 		if s.corrected = r.ID; err != nil {
@@ -253,15 +258,15 @@ func (s story) comeBack(ctx context.Context, old items.Item) (bool, error) {
 		row := items.Item{Type: items.Fact, Title: s.says(s.old), Project: s.project(), Status: items.Active, Trust: items.Human}
 		return taken(s.h.Writes.ImportItem(ctx, row, writeservice.ImportMerge, writeservice.Actor{Channel: items.Imported}))
 	case "copied file":
-		it := items.Item{
-			ID: items.NewID(defaultNow, s.says(s.old), [5]byte{9, byte(s.n), byte(s.n >> 8)}), Schema: 1, Type: items.Fact, Title: s.says(s.old), Project: s.project(),
-			Status: items.Active, Created: defaultNow, Updated: defaultNow, Trust: items.Human,
-		}
-		b, err := it.Encode()
-		if err == nil {
-			err = os.WriteFile(filepath.Join(s.dir, "items", defaultNow.Format("2006"), string(it.ID)+items.Ext), b, 0o644)
-		}
-		return false, errors.Join(err, s.h.Refresh())
+		return false, s.copyFile(ctx, s.project())
+	case "every project":
+		return taken(s.sayForAll(ctx))
+	case "file of every project":
+		return false, s.copyFile(ctx, "")
+	case "title":
+		return taken(s.write(ctx, s.project(), s.says(s.old), writeservice.Draft{}))
+	case "edited back":
+		return taken(s.editBack(ctx))
 	case "wide letters":
 		return taken(s.sayWide(ctx))
 	case "harvest":

@@ -18,6 +18,68 @@ import (
 
 // More ways for an old value to come back: those that no write goes through, and those that change how it looks.
 
+// copyFile puts a file with the old value into the store by hand.
+func (s story) copyFile(_ context.Context, project string) error {
+	it := items.Item{
+		ID: items.NewID(defaultNow, s.says(s.old), [5]byte{9, byte(s.n), byte(s.n >> 8)}), Schema: 1, Type: items.Fact, Title: s.says(s.old), Project: project,
+		Status: items.Active, Created: defaultNow, Updated: defaultNow, Trust: items.Human,
+	}
+	b, err := it.Encode()
+	if err == nil {
+		err = os.WriteFile(filepath.Join(s.dir, "items", defaultNow.Format("2006"), string(it.ID)+items.Ext), b, 0o644)
+	}
+	return errors.Join(err, s.h.Refresh())
+}
+
+// sayForAll lets a person, an agent or an import say the old value as one of every project.
+func (s story) sayForAll(ctx context.Context) (writeservice.Receipt, error) {
+	switch s.n / len(correctionKinds) % 3 {
+	case 0:
+		return s.write(ctx, "", s.says(s.old), writeservice.Draft{Channel: items.Agent})
+	case 1:
+		row := items.Item{Type: items.Fact, Title: s.says(s.old), Status: items.Active, Trust: items.Human}
+		return s.h.Writes.ImportItem(ctx, row, writeservice.ImportMerge, writeservice.Actor{Channel: items.Human})
+	}
+	return s.write(ctx, "", s.says(s.old), writeservice.Draft{})
+}
+
+// assertAtLength writes the old value with a summary besides.
+func (s story) assertAtLength(ctx context.Context) (items.ID, error) {
+	r, err := s.h.Write(ctx, writeservice.Draft{Channel: items.Human, Item: items.Item{
+		Type: s.makes(), Title: s.says(s.old), Summary: "All clients of the " + s.subject() + " were told so in May.", Project: s.project(),
+	}})
+	return r.ID, err
+}
+
+// takeBack retires a fact or purges it. The control deletes it.
+func (s story) takeBack(ctx context.Context, id items.ID, who writeservice.Actor) error {
+	if s.n/len(correctionKinds)%2 == 0 || s.control {
+		_, err := s.h.Change(ctx, func(w *writeservice.Service) (writeservice.Receipt, error) {
+			if s.control {
+				return w.Delete(ctx, id, who)
+			}
+			return w.Retire(ctx, id, who, "it moved")
+		})
+		return err
+	}
+	_, job, err := s.h.PurgePlan(ctx, id, who)
+	if err != nil {
+		return err
+	}
+	_, _, err = s.h.Purge(ctx, job)
+	return errors.Join(err, s.h.Refresh())
+}
+
+// editBack lets a person turn the correction into the old value without a reason.
+func (s story) editBack(ctx context.Context) (writeservice.Receipt, error) {
+	return s.h.Change(ctx, func(w *writeservice.Service) (writeservice.Receipt, error) {
+		return w.Update(ctx, s.corrected, writeservice.Actor{Channel: items.Human, By: "ada"}, func(it *items.Item) error {
+			it.Title = s.says(s.old)
+			return nil
+		})
+	})
+}
+
 // wide is a text in full-width letters, as an input method may write it.
 func wide(text string) string {
 	return strings.Map(func(r rune) rune {

@@ -82,12 +82,12 @@ func sortCases(cases []Case) {
 // NewLink is the link of two items, in whichever order.
 func NewLink(a, b items.ID, kind Kind) Link { return Link{min(a, b), max(a, b), kind} }
 
-// Opposed reports that two items in force that contradict each other hold at one place: the same project, and no scope that keeps them
-// apart.
+// Opposed reports that two items in force that contradict each other hold at one place: in one project, which what has none is in too, and no
+// scope that keeps them apart.
 func Opposed(a, b items.Head) bool {
 	differ := func(x, y string) bool { return x != "" && y != "" && x != y }
 	ended := func(x, y items.Valid) bool { return !x.Until.IsZero() && !y.From.IsZero() && x.Until.Before(y.From) }
-	return a.ID != b.ID && a.Status == items.Active && b.Status == items.Active && a.Project == b.Project &&
+	return a.ID != b.ID && a.Status == items.Active && b.Status == items.Active && (a.Project == b.Project || a.Project == "" || b.Project == "") &&
 		!differ(a.Valid.Branch, b.Valid.Branch) && !differ(a.Valid.Repo, b.Valid.Repo) && !differ(a.Valid.OS, b.Valid.OS) &&
 		!ended(a.Valid, b.Valid) && !ended(b.Valid, a.Valid)
 }

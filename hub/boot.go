@@ -164,7 +164,7 @@ func (h *Hub) compose(ctx context.Context, r BootRequest, budget int, choose fun
 		if err != nil {
 			return err
 		}
-		pack, err = contextpack.Compose(ctx, asked, sections, read, h.tombstoned(ctx))
+		pack, err = contextpack.Compose(ctx, asked, sections, read, h.tombstoned(ctx, p))
 		pack.Degraded = append(degraded, pack.Degraded...)
 		return err
 	}

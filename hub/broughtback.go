@@ -12,12 +12,12 @@ import (
 // A write holds its words against the tombstones. A copy of an old file, or a merge that takes back a file which the other side purged,
 // brings the words in without one, also with others under its id: every pack leaves them out, and check and doctor say so.
 
-// stoneOf returns the tombstone of this store that stands against an item in force.
+// stoneOf returns the tombstone of this store that stands against an item in force, in one project at least.
 func stoneOf(head items.Head, ix writeservice.Index) (items.Head, bool) {
 	if head.Candidate || head.Status != items.Active && head.Status != items.Proposed {
 		return items.Head{}, false
 	}
-	return writeservice.Tombstone(head, ix)
+	return writeservice.TombstoneAnywhere(head, ix)
 }
 
 // stoneAgainst says which tombstone keeps a changed item from being shared as one that holds; "" where none does.
@@ -33,7 +33,15 @@ func stoneAgainst(ch changedItem, ix writeservice.Index) string {
 	if stone.LeftOf(now.Head()) {
 		return fmt.Sprintf("%s is what is left of the item of this id, whose words were purged: memory forget --purge %s, and where it holds again, memory write it anew", stone.ID, now.ID)
 	}
-	return fmt.Sprintf("%s (%s) holds the same claim: memory forget %s, or memory restore %s --reason REASON where it holds again", stone.ID, stone.Status, now.ID, stone.ID)
+	return fmt.Sprintf("%s (%s) holds the same claim%s: memory forget %s, or memory restore %s --reason REASON where it holds again", stone.ID, stone.Status, onlyIn(now.Head(), stone), now.ID, stone.ID)
+}
+
+// onlyIn names the project of a tombstone that keeps an item of every project out of that one alone.
+func onlyIn(head, stone items.Head) string {
+	if head.Project != "" || stone.Project == "" {
+		return ""
+	}
+	return " in project " + stone.Project
 }
 
 // broughtBack makes findings of the checked files that say what a tombstone holds.
@@ -61,7 +69,7 @@ func (h *Hub) checkBack(ctx context.Context) Check {
 	for doc := range view.Len() {
 		head := view.Head(doc)
 		if stone, ok := stoneOf(head, view); ok {
-			c.Files = append(c.Files, string(head.ID)+": "+string(stone.ID)+" stands against it")
+			c.Files = append(c.Files, string(head.ID)+": "+string(stone.ID)+" stands against it"+onlyIn(head, stone))
 		}
 	}
 	if n := len(c.Files); n > 0 {

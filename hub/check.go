@@ -250,7 +250,7 @@ func (h *Hub) goldenPack(ctx context.Context, q check.Query) (check.Pack, error)
 		return check.Pack{}, err
 	}
 	pack, err := contextpack.Build(ctx, request, found, read, func(head items.Head) bool {
-		_, stands := writeservice.Tombstone(head, view)
+		_, stands := writeservice.Tombstone(writeservice.InProject(head, request.Project), view)
 		return stands
 	})
 	if err != nil {

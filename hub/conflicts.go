@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -130,15 +131,15 @@ func (h *Hub) Conflict(ctx context.Context, ref string) (govern.Case, error) {
 	return found[0], nil
 }
 
-// disputed says which side of an open case an item stands on; as of a time, on which it stood then.
-func (h *Hub) disputed(at time.Time) func(context.Context, items.Item) firewall.Dispute {
+// disputed says which side of an open case an item stands on in a project ("" = wherever it holds); as of a time, on which it stood then.
+func (h *Hub) disputed(project string, at time.Time) func(context.Context, items.Item) firewall.Dispute {
 	return func(ctx context.Context, it items.Item) firewall.Dispute {
 		side := firewall.NoDispute
 		for _, store := range []*Hub{h, h.user} {
 			if store == nil {
 				continue
 			}
-			switch store.sideIn(ctx, it, at) {
+			switch store.sideIn(ctx, it, project, at) {
 			case firewall.OlderSide:
 				return firewall.OlderSide
 			case firewall.NewerSide:
@@ -149,9 +150,9 @@ func (h *Hub) disputed(at time.Time) func(context.Context, items.Item) firewall.
 	}
 }
 
-// Disputed names the hits that stand on a side of an open case.
-func (h *Hub) Disputed(ctx context.Context, hits []recall.Hit, at time.Time) map[items.ID]bool {
-	side, found := h.disputed(at), map[items.ID]bool{}
+// Disputed names the hits of a search that stand on a side of an open case.
+func (h *Hub) Disputed(ctx context.Context, hits []recall.Hit, q recall.Query) map[items.ID]bool {
+	side, found := h.disputed(h.firewallRequest(PackRequest{Query: q}).Project, q.AsOf), map[items.ID]bool{}
 	for _, hit := range hits {
 		if !h.named(ctx, hit.ID) {
 			continue // no other item says otherwise: its file need not be read
@@ -178,7 +179,7 @@ func (h *Hub) named(ctx context.Context, id items.ID) bool {
 }
 
 // sideIn asks the contradictions that this store holds.
-func (h *Hub) sideIn(ctx context.Context, it items.Item, at time.Time) firewall.Dispute {
+func (h *Hub) sideIn(ctx context.Context, it items.Item, project string, at time.Time) firewall.Dispute {
 	view, err := h.View(ctx)
 	if err != nil {
 		return firewall.NoDispute // what cannot be read is not shown either
@@ -197,7 +198,9 @@ func (h *Hub) sideIn(ctx context.Context, it items.Item, at time.Time) firewall.
 			head.Status = items.Active
 		}
 		switch {
-		case !h.speaks(ctx, other, at): // what may not be shown silences nobody
+		case it.Project != head.Project && (project == "" || it.Project != "" && it.Project != project || head.Project != "" && head.Project != project):
+			// one of every project and one of a single one speak against each other only in that one
+		case !h.speaks(ctx, other, project, at): // what may not be shown silences nobody
 		case head.Candidate || !govern.Opposed(it.Head(), head):
 		case govern.Newer(it.Head(), head) < 0:
 			return firewall.OlderSide
@@ -237,7 +240,7 @@ func (h *Hub) against(ctx context.Context, view *projections.View, it items.Item
 
 // speaks reports that an item could reach a prompt itself. An item that a pull request or a web page brought cannot put another one in
 // doubt.
-func (h *Hub) speaks(ctx context.Context, id items.ID, at time.Time) bool {
+func (h *Hub) speaks(ctx context.Context, id items.ID, project string, at time.Time) bool {
 	it, f, err := h.Items.Get(ctx, id)
 	if err != nil {
 		return false
@@ -246,5 +249,5 @@ func (h *Hub) speaks(ctx context.Context, id items.ID, at time.Time) bool {
 		it = h.then(ctx, it, f, at)
 	}
 	subject := firewall.Subject{Item: it, Relevance: 1, Standing: h.standing(ctx, it, f)}
-	return firewall.Judge(h.firewallRequest(PackRequest{Query: recall.Query{AsOf: at}}), subject).Decision != firewall.Deny
+	return firewall.Judge(h.firewallRequest(PackRequest{Query: recall.Query{AsOf: at, Project: cmp.Or(project, AllProjects)}}), subject).Decision != firewall.Deny
 }

@@ -193,7 +193,7 @@ func (h *Hub) sameFact(ctx context.Context, it items.Item) (known items.ID, reti
 		other := items.Item{Type: head.Type, Title: head.Title, Summary: head.Summary, Project: head.Project}
 		similar := harvest.Similar(it, other) && !writeservice.ToldApart(head, it.Head())
 		switch live := head.Status == items.Active || head.Status == items.Proposed; {
-		case live && similar:
+		case live && similar && head.Project == it.Project:
 			return head.ID, nil, nil
 		case live || it.Type == items.Handoff: // what was open once and is open again is another fact
 		case similar || items.Key(it.Title) == items.Key(other.Title) && items.SameMarks(it.Title, other.Title):

@@ -52,8 +52,9 @@ func (h *Hub) Showable(ctx context.Context, id items.ID) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	v := firewall.Judge(h.firewallRequest(PackRequest{Floor: -1}), firewall.Subject{
-		Item: it, Relevance: 1, Tombstone: h.tombstoned(ctx)(it.Head()), Standing: from.standing(ctx, it, file),
+	r := PackRequest{Floor: -1}
+	v := firewall.Judge(h.firewallRequest(r), firewall.Subject{
+		Item: it, Relevance: 1, Tombstone: h.tombstoned(ctx, r)(it.Head()), Standing: from.standing(ctx, it, file),
 	})
 	return v.Decision != firewall.Deny, nil
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/factline/memory/recall"
 )
 
-// near finds the items and candidates of a head's project that say nearly the same, whatever their status. Where no file came or went it asks
+// near finds the items and candidates of a head's project, and of every project, that say nearly the same, whatever their status. Where no file came or went it asks
 // the projections row by row and looks at no file but those found, so that it takes as long in a large store as in a small one; else it asks
 // a view that was compared with every file.
 func (h *Hub) near(ctx context.Context, head items.Head, k int) ([]items.Head, error) {

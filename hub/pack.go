@@ -78,7 +78,7 @@ func (h *Hub) Pack(ctx context.Context, r PackRequest) (Packed, error) {
 			return err
 		}
 		started := time.Now()
-		pack, err := contextpack.Build(ctx, asked, found, read, h.tombstonedAt(ctx, r.Query.AsOf))
+		pack, err := contextpack.Build(ctx, asked, found, read, h.tombstoned(ctx, r))
 		packed = Packed{Pack: pack, Stages: append(found.Stages, recall.Stage{Name: "pack", Took: time.Since(started)})}
 		return err
 	})
@@ -95,7 +95,7 @@ func (h *Hub) packRequest(r PackRequest, read *reader) contextpack.Request {
 	chance := h.random()
 	return contextpack.Request{
 		Request: h.firewallRequest(r), Query: r.Query.Text, Budget: cmp.Or(r.Budget, h.Config.Pack.Budget), MaxItems: r.MaxItems, Skip: r.Skip, Sought: r.Sought, MaxView: r.MaxView,
-		MaxChars: r.MaxChars, Given: r.Given, Nonce: contextpack.NonceOf(chance), Standing: read.Standing, Dispute: h.disputed(r.Query.AsOf), Code: read.Code,
+		MaxChars: r.MaxChars, Given: r.Given, Nonce: contextpack.NonceOf(chance), Standing: read.Standing, Dispute: h.disputed(h.firewallRequest(r).Project, r.Query.AsOf), Code: read.Code,
 		AsOf: r.Query.AsOf, Mask: h.Config.Privacy.Mask,
 	}
 }
@@ -120,14 +120,12 @@ func (h *Hub) firewallRequest(r PackRequest) firewall.Request {
 	}
 }
 
-// tombstoned reports whether a retired, superseded or rejected value equals an item's, in either store.
-func (h *Hub) tombstoned(ctx context.Context) func(items.Head) bool {
-	return h.tombstonedAt(ctx, time.Time{})
-}
-
-// tombstonedAt is tombstoned as it was at a time; zero = now.
-func (h *Hub) tombstonedAt(ctx context.Context, at time.Time) func(items.Head) bool {
+// tombstoned reports whether a retired, superseded or rejected value equals an item's, in either store, where the item is asked for: an item of every
+// project is held back in those where its claim was retired, and stays in the others. The answer is as of the time that the question names; zero = now.
+func (h *Hub) tombstoned(ctx context.Context, r PackRequest) func(items.Head) bool {
+	at, project := r.Query.AsOf, h.firewallRequest(r).Project
 	return func(head items.Head) bool {
+		head = writeservice.InProject(head, project)
 		for _, store := range []*Hub{h, h.user} {
 			if store == nil || !store.Trusted() {
 				continue // a tombstone of a store that came from elsewhere would take a person's own facts away

@@ -50,7 +50,7 @@ func (h *Hub) Profile(ctx context.Context, r ProfileRequest) (Packed, error) {
 	request := h.packRequest(p, read)
 	request.Branch, request.OS, request.Nonce = "", "", ""
 	request.Mask = secrets.PersonalKinds() // the file is for everybody who has the repository
-	pack, err := contextpack.Standing(ctx, request, chosen, read, h.tombstoned(ctx))
+	pack, err := contextpack.Standing(ctx, request, chosen, read, h.tombstoned(ctx, p))
 	return Packed{Pack: pack}, err
 }
 

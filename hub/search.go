@@ -63,7 +63,7 @@ func (h *Hub) SearchDisputed(ctx context.Context, q recall.Query, show func(foun
 			return err
 		}
 		stages = found.Stages
-		return show(found, h.Disputed(ctx, found.Hits, q.AsOf))
+		return show(found, h.Disputed(ctx, found.Hits, q))
 	})
 	return took.around(stages), err
 }

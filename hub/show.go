@@ -44,7 +44,7 @@ func (h *Hub) Show(ctx context.Context, refs []string, r PackRequest) (Packed, e
 	r.Floor, r.MaxItems = -1, max(1, len(ids))
 	r.Query.Text = "read " + strings.Join(refs, " ")
 	read := newReader(h).asOf(r.Query.AsOf)
-	pack, err := contextpack.Build(ctx, h.packRequest(r, read), found, read, h.tombstonedAt(ctx, r.Query.AsOf))
+	pack, err := contextpack.Build(ctx, h.packRequest(r, read), found, read, h.tombstoned(ctx, r))
 	if err != nil {
 		return Packed{}, err
 	}

@@ -86,7 +86,7 @@ func (h *Hub) WhyNot(ctx context.Context, id items.ID, r PackRequest) (Answer, e
 		return Answer{}, err
 	}
 	read := newReader(h).asOf(r.Query.AsOf)
-	explained, err := contextpack.Explain(ctx, h.packRequest(r, read), found, read, h.tombstonedAt(ctx, r.Query.AsOf), id)
+	explained, err := contextpack.Explain(ctx, h.packRequest(r, read), found, read, h.tombstoned(ctx, r), id)
 	if err != nil {
 		return Answer{}, err
 	}

@@ -29,6 +29,7 @@ type Head struct {
 	ClaimKey    string   // key of the summary, or of the title where there is none: what a tombstone is found by
 	PurgedForm  string   // FormKey of words that were purged, "" where none were or an older version purged them
 	PurgedID    string   // IDKey of the item whose words were purged, "" where none were or an older version purged them
+	PurgedTitle string   // TitleForm of words that were purged
 	Spans       []string // SpanKey of each citation
 	Sessions    []string // the sessions that the citations come from, each once: see SessionOf
 	Supersedes  []ID
@@ -47,7 +48,7 @@ func (it Item) Head() Head {
 		h.Lead = it.lead()
 	}
 	if it.Purged != (Purged{}) {
-		h.TextKey, h.ClaimKey, h.PurgedForm, h.PurgedID = it.Purged.Text, it.Purged.Claim, it.Purged.Form, it.Purged.ID
+		h.TextKey, h.ClaimKey, h.PurgedForm, h.PurgedID, h.PurgedTitle = it.Purged.Text, it.Purged.Claim, it.Purged.Form, it.Purged.ID, it.Purged.Title
 	}
 	for _, c := range it.Evidence {
 		h.Spans = append(h.Spans, SpanKey(c))
@@ -69,6 +70,27 @@ func (h Head) FormKey() string {
 		return FormKey(h.Summary)
 	}
 	return FormKey(h.Title)
+}
+
+// TitleForm is the FormKey of a title that stands above a summary: it may be a claim of its own. "" where the title is what ClaimKey is of.
+func (h Head) TitleForm() string {
+	if h.PurgedForm != "" || fold(h.Summary) == "" {
+		return h.PurgedTitle
+	}
+	return FormKey(h.Title)
+}
+
+// ClaimKeys are the keys under which an item is found by a claim, each once.
+func (h Head) ClaimKeys() (keys []string) {
+	if h.ClaimKey == "" {
+		return nil
+	}
+	for _, key := range []string{h.ClaimKey, h.FormKey(), h.TitleForm(), h.PurgedID} {
+		if key != "" && !slices.Contains(keys, key) {
+			keys = append(keys, key)
+		}
+	}
+	return keys
 }
 
 // claimKey is the key of the one sentence that the item claims: its summary, or its title where the summary says nothing.

@@ -9,6 +9,7 @@ type Purged struct {
 	Text  string // Head.TextKey of the fact
 	Claim string // Head.ClaimKey of the fact
 	Form  string // Head.FormKey of the fact; "" where an older version purged it
+	Title string // Head.TitleForm of the fact; "" where its title is the claim, or an older version purged it
 	ID    string // IDKey of the fact, since a branch may bring other words back under its name; "" where an older version purged it
 }
 
@@ -28,7 +29,8 @@ func (it Item) NewStone(id ID) Item {
 	h := it.Head()
 	stone := Item{
 		ID: id, Schema: 1, Type: it.Type, Title: PurgedTitle, Status: Retired, Project: it.Project, Created: it.Created, Updated: it.Updated,
-		Sensitivity: it.Sensitivity, Trust: it.Trust, Supersedes: it.Supersedes, Purged: Purged{Text: h.TextKey, Claim: h.ClaimKey, Form: h.FormKey(), ID: IDKey(it.ID)},
+		Sensitivity: it.Sensitivity, Trust: it.Trust, Supersedes: it.Supersedes,
+		Purged: Purged{Text: h.TextKey, Claim: h.ClaimKey, Form: h.FormKey(), Title: h.TitleForm(), ID: IDKey(it.ID)},
 	}
 	for _, c := range it.Evidence {
 		stone.Evidence = append(stone.Evidence, Citation{ID: c.ID, Span: c.Span, SHA256: c.SHA256})
@@ -41,7 +43,7 @@ func (it Item) NewStone(id ID) Item {
 
 func purgedValue(it *Item) value {
 	return pairsValue(pair{"text", textValue(it.Purged.Text)}, pair{"claim", textValue(it.Purged.Claim)},
-		pair{"form", textValue(it.Purged.Form)}, pair{"id", textValue(it.Purged.ID)})
+		pair{"form", textValue(it.Purged.Form)}, pair{"title", textValue(it.Purged.Title)}, pair{"id", textValue(it.Purged.ID)})
 }
 
 func decodePurged(d *decoder, n *yaml.Node, it *Item) {
@@ -53,7 +55,7 @@ func decodePurged(d *decoder, n *yaml.Node, it *Item) {
 		}
 	}
 	d.mapping(n, "purged", map[string]func(*yaml.Node, string){"text": key(&it.Purged.Text), "claim": key(&it.Purged.Claim),
-		"form": key(&it.Purged.Form), "id": key(&it.Purged.ID)})
+		"form": key(&it.Purged.Form), "title": key(&it.Purged.Title), "id": key(&it.Purged.ID)})
 }
 
 // isKey reports whether s has the form of what Key returns.

@@ -54,6 +54,7 @@ func encodeCard(h items.Head, out []target) string {
 	w.string(h.Lead)
 	w.string(h.PurgedForm)
 	w.string(h.PurgedID)
+	w.string(h.PurgedTitle)
 	w.number(uint64(len(out)))
 	for _, t := range out {
 		w.string(string(t.to))
@@ -95,6 +96,7 @@ func decodeCard(card string) (h items.Head, out []target, err error) {
 	h.Lead = r.string()
 	h.PurgedForm = r.string()
 	h.PurgedID = r.string()
+	h.PurgedTitle = r.string()
 	for range r.count() {
 		out = append(out, target{items.ID(r.string()), r.string()})
 	}

@@ -18,13 +18,9 @@ func (v *View) ByText(key string) []items.Head {
 	return v.byKey(keyText, key, func(h items.Head) bool { return h.TextKey == key })
 }
 
-// ByClaim returns the heads of the documents with this Head.ClaimKey, Head.FormKey or Head.PurgedID, in document order.
+// ByClaim returns the heads of the documents with this key among Head.ClaimKeys, in document order.
 func (v *View) ByClaim(key string) []items.Head {
-	return v.byKey(keyClaim, key, func(h items.Head) bool { return holdsClaim(h, key) })
-}
-
-func holdsClaim(h items.Head, key string) bool {
-	return h.ClaimKey == key || h.FormKey() == key || h.PurgedID == key
+	return v.byKey(keyClaim, key, func(h items.Head) bool { return slices.Contains(h.ClaimKeys(), key) })
 }
 
 // BySpan returns the heads of the documents that cite this span (see Head.Spans), in document order.

@@ -128,9 +128,9 @@ func (k *Keys) ByText(key string) []items.Head {
 	return k.byKey(keyText, key, func(h items.Head) bool { return h.TextKey == key })
 }
 
-// ByClaim returns the heads of the items and candidates with this Head.ClaimKey, Head.FormKey or Head.PurgedID, sorted by path.
+// ByClaim returns the heads of the items and candidates with this key among Head.ClaimKeys, sorted by path.
 func (k *Keys) ByClaim(key string) []items.Head {
-	return k.byKey(keyClaim, key, func(h items.Head) bool { return holdsClaim(h, key) })
+	return k.byKey(keyClaim, key, func(h items.Head) bool { return slices.Contains(h.ClaimKeys(), key) })
 }
 
 // BySpan returns the heads of the items and candidates that cite this span (see Head.Spans), sorted by path.

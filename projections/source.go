@@ -48,7 +48,7 @@ type keyKind int
 
 const (
 	keyText   keyKind = iota // Head.TextKey
-	keyClaim                 // Head.ClaimKey, Head.FormKey and Head.PurgedID
+	keyClaim                 // Head.ClaimKeys
 	keySpan                  // Head.Spans
 	keyTarget                // ids that the document refers to
 	keyKinds
@@ -73,16 +73,7 @@ func keysOfKind(k keyKind, head items.Head, targets []target) (keys []string) {
 			keys = []string{head.TextKey}
 		}
 	case keyClaim:
-		if head.ClaimKey == "" {
-			return nil
-		}
-		keys = []string{head.ClaimKey}
-		if form := head.FormKey(); form != head.ClaimKey {
-			keys = append(keys, form)
-		}
-		if head.PurgedID != "" { // of a tombstone, which has a claim
-			keys = append(keys, head.PurgedID)
-		}
+		keys = head.ClaimKeys()
 	case keySpan:
 		keys = head.Spans
 	case keyTarget:

@@ -46,16 +46,16 @@ func (v *View) Stands(head items.Head, own bool) bool {
 	if own && (!ok || !v.unchanged(doc)) {
 		return false
 	}
-	for _, k := range []struct {
-		kind keyKind
-		key  string
-	}{{keyText, head.TextKey}, {keyClaim, head.ClaimKey}, {keyClaim, head.FormKey()}, {keyClaim, items.IDKey(head.ID)}, {keyTarget, string(head.ID)}} {
-		if k.key == "" {
-			continue
-		}
-		for _, doc := range v.docsByKey(k.kind, k.key) {
-			if !v.unchanged(doc) {
-				return false
+	claims := append(head.ClaimKeys(), items.IDKey(head.ID))
+	for kind, keys := range [keyKinds][]string{keyText: {head.TextKey}, keyClaim: claims, keyTarget: {string(head.ID)}} {
+		for _, key := range keys {
+			if key == "" {
+				continue
+			}
+			for _, doc := range v.docsByKey(keyKind(kind), key) {
+				if !v.unchanged(doc) {
+					return false
+				}
 			}
 		}
 	}

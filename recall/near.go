@@ -29,7 +29,7 @@ const (
 	nearLook = 256
 )
 
-// Near finds the items and candidates of a head's project, whatever their status but archived, that say nearly the same: what a write is
+// Near finds the items and candidates that hold where a head does (in its project or in every one; for a head of every project, in any), whatever their status but archived, that say nearly the same: what a write is
 // compared with. Unlike Find it asks what a claim (title and summary) has in common with the head's, reads nothing of the others, and so
 // takes as long in a large store as in a small one. A word weighs by how few claims of the project hold it; words that the head's claim does not
 // have weigh a little against a claim. Equals go by id.
@@ -38,8 +38,9 @@ func Near(ix Claims, head items.Head, k int) ([]items.Head, error) {
 	if len(terms) == 0 || k <= 0 {
 		return nil, nil
 	}
+	together := func(project string) bool { return project == head.Project || project == "" || head.Project == "" }
 	found, err := ix.Claims(terms, nearSteps, func(f projections.Facets) bool {
-		return f.Project == head.Project && f.Status != items.Archived && rank(f.Sensitivity) <= rank(items.Private)
+		return together(f.Project) && f.Status != items.Archived && rank(f.Sensitivity) <= rank(items.Private)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("look for what says the same: %w", err)
@@ -53,7 +54,7 @@ func Near(ix Claims, head items.Head, k int) ([]items.Head, error) {
 		if len(near) == k {
 			break
 		}
-		if h, ok := found.Head(c.claim); ok && h.Project == head.Project && h.Status != items.Archived {
+		if h, ok := found.Head(c.claim); ok && together(h.Project) && h.Status != items.Archived {
 			near = append(near, h)
 		}
 	}

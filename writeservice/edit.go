@@ -245,53 +245,6 @@ func (t *tx) words(it *items.Item, limit Channel, found audited) error {
 	return t.confront(it)
 }
 
-// reasonFlag is where a person gives the reason for which a claim comes back.
-func reasonFlag(op Op) string {
-	if op == OpRestore {
-		return "--reason"
-	}
-	return "--revive"
-}
-
-func isRevival(op Op) bool { return op == OpApprove || op == OpRestore }
-
-// outlive holds the words against the neighbours: another live item that says the same, and the tombstones, which a person can
-// overrule with a reason.
-func (t *tx) outlive(it *items.Item) error {
-	h := it.Head()
-	h.Candidate = t.old.file.Candidate
-	for {
-		found := settle(h, false, isHuman(t.who.Channel), t.n)
-		if found.nothing() {
-			other, alike, err := t.inOther(h)
-			if err != nil {
-				return err
-			}
-			if t.alike = alike; isHuman(t.who.Channel) && t.op != OpApprove { // his own words
-				t.again = other
-				return nil
-			}
-			found = other
-		}
-		switch {
-		case found.same.ID != "":
-			if h.Candidate {
-				return refusalf("%s says the same: memory review merge %s into it, or reject it", found.same.ID, h.ID)
-			}
-			return refusalf("%s says the same: change that one", found.same.ID)
-		case found.stone.ID == "":
-			return nil
-		case !isHuman(t.who.Channel):
-			return refusalf("%s (%s) %s: only a person can bring it back", found.stone.ID, found.stone.Status, found.how)
-		case t.who.Revive == "":
-			return refusalf("%s (%s) %s: to bring it back, give a reason with %s", found.stone.ID, found.stone.Status, found.how, reasonFlag(t.op))
-		}
-		it.Supersedes = append(it.Supersedes, found.stone.ID)
-		h.Supersedes = it.Supersedes
-		t.reasons = append(t.reasons, "revives "+string(found.stone.ID))
-	}
-}
-
 // write replaces the file, unless nothing differs, and does what comes before and after.
 func (t *tx) write(r *Receipt, it items.Item) error {
 	r.Status, r.Reasons, r.Added = Written, append(r.Reasons, t.reasons...), t.added

@@ -88,7 +88,7 @@ type met struct {
 	similar []Neighbour // perhaps the same in other words; one is named
 }
 
-// meet compares the words of a new item with those of its live neighbours. An item of another project is another fact; so is one that
+// meet compares the words of a new item with those of its live neighbours. An item of another project is another fact, and not looked at unless one of the two is of every project; so is one that
 // holds on another branch, repository or system.
 func meet(ctx context.Context, meaning compare.Meaning, it items.Item, h items.Head, found []items.Head) (m met) {
 	relation := meaning.To(ctx, factOf(h))
@@ -99,6 +99,8 @@ func meet(ctx context.Context, meaning compare.Meaning, it items.Item, h items.H
 		r := relation(factOf(old))
 		n := Neighbour{ID: old.ID, Relation: r.Relation, Old: r.Old, New: r.New}
 		switch {
+		case old.Project != h.Project:
+			m.across(n, r, h, old)
 		case r.Relation == compare.Unrelated:
 		case r.Relation == compare.Same:
 			if m.same.ID == "" && (r.Sure || !isHuman(h.Trust)) && old.Type == h.Type && old.Valid == h.Valid {
@@ -123,9 +125,24 @@ func meet(ctx context.Context, meaning compare.Meaning, it items.Item, h items.H
 	return m
 }
 
-// mayMeet reports that two items can be one fact or speak against each other: live, of one project, of types with claims, in one scope.
+// across holds an item of every project against one of a single project. They are two facts, whatever they have in common, and none takes the place
+// of the other by itself; where they say otherwise, a person decides what holds in that project.
+func (m *met) across(n Neighbour, r compare.Result, h, old items.Head) {
+	if old.Candidate || r.Relation != compare.Contradiction && !(r.Relation == compare.Update && r.Sure) {
+		return
+	}
+	n.Relation = compare.Contradiction
+	if weakness(h.Trust) > weakness(old.Trust) {
+		m.propose = append(m.propose, n)
+	} else {
+		m.dispute = append(m.dispute, n)
+	}
+}
+
+// mayMeet reports that two items can be one fact or speak against each other: live, of projects that have a place in common, of types with claims, in
+// one scope.
 func mayMeet(it items.Item, h, old items.Head) bool {
-	return old.ID != h.ID && old.ID != it.ID && isLive(old) && old.Project == h.Project && Compared(old.Type) && !slices.Contains(it.Supersedes, old.ID) &&
+	return old.ID != h.ID && old.ID != it.ID && isLive(old) && together(old.Project, h.Project) && Compared(old.Type) && !slices.Contains(it.Supersedes, old.ID) &&
 		!apart(old.Valid, h.Valid)
 }
 
@@ -187,6 +204,9 @@ func mayReplace(old, h items.Head) bool {
 	return old.Type == h.Type && old.Valid.Branch == h.Valid.Branch && old.Valid.Repo == h.Valid.Repo && old.Valid.OS == h.Valid.OS &&
 		weakness(h.Trust) <= weakness(old.Trust)
 }
+
+// together reports that items of two projects meet in one: what has no project is in all.
+func together(a, b string) bool { return a == b || a == "" || b == "" }
 
 // apart reports two scopes that have nothing in common.
 func apart(a, b items.Valid) bool {

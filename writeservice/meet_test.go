@@ -13,7 +13,7 @@ func claims(t *testing.T) *Service {
 	s := newService(t)
 	s.Near = func(ctx context.Context, h items.Head, _ int) (near []items.Head, err error) {
 		for it, err := range s.Items.All(ctx) {
-			if err == nil && it.Project == h.Project {
+			if err == nil && together(it.Project, h.Project) {
 				near = append(near, it.Head())
 			}
 		}

@@ -122,12 +122,9 @@ const (
 )
 
 func keysOf(h items.Head) []string {
-	keys := []string{textPrefix + h.TextKey, claimPrefix + h.ClaimKey}
-	if form := h.FormKey(); form != h.ClaimKey {
-		keys = append(keys, claimPrefix+form)
-	}
-	if h.PurgedID != "" {
-		keys = append(keys, claimPrefix+h.PurgedID)
+	keys := []string{textPrefix + h.TextKey}
+	for _, key := range h.ClaimKeys() {
+		keys = append(keys, claimPrefix+key)
 	}
 	for _, span := range h.Spans {
 		keys = append(keys, spanPrefix+span)
@@ -173,7 +170,7 @@ func (n *neighbours) fresh(near []items.Head, h items.Head) (out []items.Head) {
 	}
 	var since []items.Head
 	for _, newer := range n.newer {
-		if newer != nil && newer.Project == h.Project {
+		if newer != nil && together(newer.Project, h.Project) {
 			since = append(since, *newer)
 		}
 	}
@@ -189,7 +186,7 @@ func (n *neighbours) freshStones(near []items.Head, h items.Head) (out []items.H
 		}
 	}
 	for id := range n.stones {
-		if newer := n.newer[id]; newer != nil && newer.Project == h.Project {
+		if newer := n.newer[id]; newer != nil && together(newer.Project, h.Project) {
 			out = append(out, *newer)
 		}
 	}

@@ -49,7 +49,7 @@ func echoOf(ctx context.Context, meaning compare.Meaning, h items.Head, near []i
 		return noEcho
 	}
 	for _, old := range byID(near) {
-		if !isStone(old) || old.Title == items.PurgedTitle || !covers(old, h) || !canEcho(h, old) || otherValue(old, h) {
+		if !isStone(old) || old.Title == items.PurgedTitle || !reaches(old, h) || !canEcho(h, old) || otherValue(old, h) {
 			continue
 		}
 		if r := rank(old); r > best.rank {
@@ -105,7 +105,7 @@ func (s *Service) perhapsEcho(ctx context.Context, h items.Head, near []items.He
 	}
 	guess, odds, asked := s.Meaning.Guess(ctx, factOf(h)), 0.0, 0
 	for _, old := range near {
-		stone := isStone(old) && old.Title != items.PurgedTitle && covers(old, h) && !otherValue(old, h)
+		stone := isStone(old) && old.Title != items.PurgedTitle && reaches(old, h) && !otherValue(old, h)
 		if !stone && (old.Status != items.Active || old.Project != h.Project) || !canEcho(h, old) {
 			continue
 		}

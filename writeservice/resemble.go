@@ -22,7 +22,7 @@ func (m *met) resemble(ctx context.Context, meaning compare.Meaning, it items.It
 	var of items.Head
 	asked := 0
 	for _, old := range found {
-		if !mayMeet(it, h, old) {
+		if old.Project != h.Project || !mayMeet(it, h, old) {
 			continue
 		}
 		if asked++; asked > mostAsked {

@@ -25,6 +25,7 @@ func (s *Service) Choose(ctx context.Context, id items.ID, members []items.ID, m
 		}
 		link := *it
 		link.Supersedes = others
+		t.who.AcrossProjects = t.who.AcrossProjects || it.Project == "" // it holds where the others did
 		for _, other := range others {
 			o, err := s.load(ctx, other)
 			if err != nil {

@@ -2,6 +2,7 @@ package writeservice
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/factline/memory/items"
 )
@@ -27,7 +28,7 @@ func settle(h items.Head, harvested, byPerson bool, ix Index) settlement {
 	}
 	if harvested {
 		for _, key := range []string{h.ClaimKey, h.FormKey()} {
-			if same, ok := firstLive(ix.ByClaim(key), func(n items.Head) bool { return inProject(n) && sameMarks(n, h) && !ToldApart(n, h) }); ok {
+			if same, ok := firstLive(claiming(ix, key), func(n items.Head) bool { return inProject(n) && sameMarks(n, h) && !ToldApart(n, h) }); ok {
 				return settlement{same: same}
 			}
 		}
@@ -35,11 +36,11 @@ func settle(h items.Head, harvested, byPerson bool, ix Index) settlement {
 			return settlement{same: same}
 		}
 	}
-	if stone, ok := Tombstone(h, ix); ok {
+	if stone, ok := TombstoneAnywhere(h, ix); ok {
 		if stone.LeftOf(h) {
 			return settlement{stone: stone, how: "is what is left of the item of this id"}
 		}
-		return settlement{stone: stone, how: "holds the same claim"}
+		return settlement{stone: stone, how: "holds the same claim" + inProjects(projectsOf(h, ix))}
 	}
 	if byPerson {
 		return settlement{}
@@ -47,10 +48,21 @@ func settle(h items.Head, harvested, byPerson bool, ix Index) settlement {
 	if stone, ok := buriedSpans(h, ix); ok {
 		return settlement{stone: stone, how: "rests on the same evidence"}
 	}
-	if stone, ok := buried(h, marked(h, ix.ByClaim(items.Key(h.Title)))); ok {
+	if stone, ok := byTitle(h, ix); ok {
 		return settlement{stone: stone, how: "claims what its title says"}
 	}
 	return settlement{}
+}
+
+// inProjects says in which projects a claim was retired that an item of every project makes.
+func inProjects(names []string) string {
+	switch len(names) {
+	case 0:
+		return ""
+	case 1:
+		return " in project " + names[0]
+	}
+	return " in projects " + strings.Join(names, ", ")
 }
 
 // firstLive returns the item before the candidate, then the lowest id.

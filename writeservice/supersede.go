@@ -79,6 +79,8 @@ func (s *Service) predecessors(ctx context.Context, it items.Item, who Actor, un
 		switch {
 		case !ok:
 			return nil, fmt.Sprintf("%s is %s and cannot be superseded: %s", id, old.Status, wayOut(OpSupersede, old.Status)), nil
+		case old.Project == "" && it.Project != "" && !(isHuman(who.Channel) && who.AcrossProjects):
+			return nil, fmt.Sprintf("%s belongs to every project, and only one would have what replaces it: change its project to where it holds (memory conflicts resolve --scope), or dismiss the case", id), nil
 		case old.Project != it.Project && !(isHuman(who.Channel) && who.AcrossProjects):
 			return nil, fmt.Sprintf("%s belongs to project %q: only a person can supersede across projects, and must say so", id, old.Project), nil
 		case isHuman(old.Trust) && !isHuman(who.Channel):

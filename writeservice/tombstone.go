@@ -12,16 +12,35 @@ import (
 // against it, in the same words, with other articles or another order of clauses, or under the id of words that were purged. It is the one place that says so, for every way in and every
 // way out. A tombstone does not stand against an item
 // that supersedes it, nor against what such an item says in other words of the same claim. A tombstone without a project holds
-// in all.
-func Tombstone(h items.Head, ix Index) (items.Head, bool) {
-	if t, ok := buried(h, marked(h, ix.ByText(h.TextKey))); ok {
+// in all; one of a project does not stand against an item of every project, but keeps it out of that one's prompts: see InProject.
+func Tombstone(h items.Head, ix Index) (items.Head, bool) { return tombstone(h, ix, covers) }
+
+// TombstoneAnywhere is Tombstone for who brings an item in or looks over a store: an item of every project is held against the tombstones of each.
+func TombstoneAnywhere(h items.Head, ix Index) (items.Head, bool) { return tombstone(h, ix, reaches) }
+
+// InProject is the head of an item as a prompt of a project takes it: one of every project is one of this.
+func InProject(h items.Head, project string) items.Head {
+	if h.Project == "" {
+		h.Project = project
+	}
+	return h
+}
+
+func tombstone(h items.Head, ix Index, reach reach) (items.Head, bool) {
+	if t, ok := buried(h, marked(h, ix.ByText(h.TextKey)), reach); ok {
 		return t, true
 	}
-	if t, ok := buried(h, marked(h, ix.ByClaim(h.ClaimKey))); ok {
+	if t, ok := buried(h, marked(h, claiming(ix, h.ClaimKey)), reach); ok {
 		return t, true
 	}
-	if t, ok := buried(h, marked(h, ix.ByClaim(h.FormKey()))); ok {
+	form := h.FormKey()
+	if t, ok := buried(h, marked(h, claiming(ix, form)), reach); ok {
 		return t, true
+	}
+	if claimsBySentence(h) {
+		if t, ok := buried(h, marked(h, ix.ByClaim(form)), reach); ok { // those too whose title above a summary said it
+			return t, true
+		}
 	}
 	return PurgedAs(h, ix)
 }
@@ -41,16 +60,60 @@ func PurgedAs(h items.Head, ix Index) (items.Head, bool) {
 	return items.Head{}, false
 }
 
+// claiming are the heads whose one sentence has a key.
+func claiming(ix Index, key string) []items.Head {
+	return slices.DeleteFunc(slices.Clone(ix.ByClaim(key)), func(h items.Head) bool { return h.ClaimKey != key && h.FormKey() != key })
+}
+
+// claimsBySentence reports that what the item claims stands in its summary, or in a title with nothing below it, or in one that is a statement. A title
+// that only names a subject is shared by many facts, and the words below it make each.
+func claimsBySentence(h items.Head) bool {
+	return items.Fold(h.Summary) != "" || h.TextKey == items.Key(h.Title, "", "") || h.TextKey == items.Key(h.Title, "", h.Title) || compare.States(h.Title)
+}
+
+// byTitle is Tombstone for the title of an item that no person brings in and that has a summary besides: of a statement, the reason may be another. It
+// stands also where the title is all that the tombstone claims.
+func byTitle(h items.Head, ix Index) (items.Head, bool) {
+	if items.Fold(h.Summary) != "" && compare.States(h.Title) {
+		if t, ok := buried(h, marked(h, ix.ByClaim(items.FormKey(h.Title))), reaches); ok {
+			return t, true
+		}
+	}
+	return buried(h, marked(h, claiming(ix, items.Key(h.Title))), reaches)
+}
+
+// projectsOf names the projects of the tombstones that stand against an item of every project; none for an item of one.
+func projectsOf(h items.Head, ix Index) (in []string) {
+	if h.Project != "" {
+		return nil
+	}
+	for {
+		t, ok := TombstoneAnywhere(h, ix)
+		if !ok || t.Project == "" || len(in) == mostProjects {
+			break
+		}
+		if !slices.Contains(in, t.Project) {
+			in = append(in, t.Project)
+		}
+		h.Supersedes = append(slices.Clip(h.Supersedes), t.ID)
+	}
+	slices.Sort(in)
+	return in
+}
+
+// mostProjects bounds how many projects a receipt names.
+const mostProjects = 20
+
 // buried finds the first tombstone among heads that share a key with h and that nothing alive among them supersedes.
-func buried(h items.Head, same []items.Head) (items.Head, bool) {
+func buried(h items.Head, same []items.Head, reach reach) (items.Head, bool) {
 	for _, t := range byID(same) {
-		if t.ID == h.ID || !isStone(t) || !covers(t, h) || slices.Contains(h.Supersedes, t.ID) || otherValue(t, h) {
+		if t.ID == h.ID || !isStone(t) || !reach(t, h) || slices.Contains(h.Supersedes, t.ID) || otherValue(t, h) {
 			continue
 		}
 		outlived := slices.ContainsFunc(same, func(l items.Head) bool {
-			return isLive(l) && !l.Candidate && l.ID != h.ID && slices.Contains(l.Supersedes, t.ID)
+			return isLive(l) && !l.Candidate && l.ID != h.ID && succeeds(l, t.ID, same)
 		})
-		if !outlived {
+		if !outlived && !succeeds(h, t.ID, same) {
 			return t, true
 		}
 	}
@@ -75,11 +138,33 @@ func sameMarks(a, b items.Head) bool {
 	return true
 }
 
+// succeeds reports that an item supersedes another, directly or over others of those that share its key.
+func succeeds(h items.Head, id items.ID, same []items.Head) bool {
+	open, seen := slices.Clone(h.Supersedes), map[items.ID]bool{}
+	for len(open) > 0 {
+		next := open[0]
+		open = open[1:]
+		if next == id {
+			return true
+		}
+		if seen[next] {
+			continue
+		}
+		seen[next] = true
+		for _, s := range same {
+			if s.ID == next {
+				open = append(open, s.Supersedes...)
+			}
+		}
+	}
+	return false
+}
+
 // buriedSpans returns a tombstone, if all spans that h cites stand in tombstones of its project: nothing new supports it.
 func buriedSpans(h items.Head, ix Index) (items.Head, bool) {
 	var found items.Head
 	for _, span := range h.Spans {
-		stone, ok := buried(h, ix.BySpan(span))
+		stone, ok := buried(h, ix.BySpan(span), reaches)
 		if !ok {
 			return items.Head{}, false
 		}
@@ -93,7 +178,11 @@ func buriedSpans(h items.Head, ix Index) (items.Head, bool) {
 // otherValue reports that two items share a title that is but a subject, and give it different values below: "Deploy day", on Tuesdays and on
 // Fridays. What was retired is the one value.
 func otherValue(a, b items.Head) bool {
-	if a.Lead == "" || b.Lead == "" || items.Fold(a.Lead) == items.Fold(b.Lead) {
+	x, y := a.Lead, b.Lead
+	if items.Fold(a.Title) == items.Fold(b.Title) {
+		x, y = cmp.Or(a.Summary, x), cmp.Or(b.Summary, y)
+	}
+	if x == "" || y == "" || items.Fold(x) == items.Fold(y) {
 		return false
 	}
 	r := compare.Facts(factOf(a), factOf(b)).Relation
@@ -118,7 +207,13 @@ func isStone(h items.Head) bool { return h.Status == items.Retired || h.Status =
 
 func isLive(h items.Head) bool { return h.Status == items.Active || h.Status == items.Proposed }
 
+// reach says whether a tombstone counts for an item, by their projects.
+type reach func(t, h items.Head) bool
+
 func covers(t, h items.Head) bool { return t.Project == "" || t.Project == h.Project }
+
+// reaches is covers for an item on its way in, which comes into the tombstone's project too where it is one of every project.
+func reaches(t, h items.Head) bool { return covers(t, h) || h.Project == "" }
 
 func byID(heads []items.Head) []items.Head {
 	return slices.SortedFunc(slices.Values(heads), func(a, b items.Head) int { return cmp.Compare(a.ID, b.ID) })

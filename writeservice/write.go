@@ -241,7 +241,7 @@ func (s *Service) against(ctx context.Context, c newcomer, found *settlement) er
 		if err != nil {
 			return fmt.Errorf("read tombstone: %w", err)
 		}
-		if h := it.Head(); isStone(h) && covers(h, c.head()) && !otherValue(h, c.head()) {
+		if h := it.Head(); isStone(h) && reaches(h, c.head()) && !otherValue(h, c.head()) {
 			*found = settlement{stone: h, how: inOtherWords}
 			return nil
 		}
