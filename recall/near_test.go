@@ -81,10 +81,10 @@ func TestTheRareWordOfAClaimFindsItsNeighbour(t *testing.T) {
 	}
 }
 
-func TestNeighboursAreOfTheSameProjectAndNotArchived(t *testing.T) {
+func TestNeighboursAreOfTheSameProjectOrOfEachAndNotArchived(t *testing.T) {
 	other, none, away, old := claim("b", "Deploys run nightly"), claim("c", "Deploys run nightly"), claim("d", "Deploys run nightly"), claim("e", "Deploys run nightly")
 	other.Project, none.Project, away.Status, old.Status = "else", "", items.Archived, items.Retired
-	if got := nearestThree(t, nearStore(t, claim("a", "Deploys run weekly"), other, none, away, old), "Deploys run nightly"); !slices.Equal(got, []string{"e", "a"}) {
+	if got := nearestThree(t, nearStore(t, claim("a", "Deploys run weekly"), other, none, away, old), "Deploys run nightly"); !slices.Equal(got, []string{"c", "e", "a"}) {
 		t.Errorf("%v", got)
 	}
 }
