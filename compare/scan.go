@@ -31,11 +31,11 @@ var shape = lazyregexp.New(
 		"\\p{Han}+|[`,;:.!?，。；：！？]")
 
 // plainSigns are those of a keyboard for those of a typesetter.
-var plainSigns = sync.OnceValue(func() *strings.Replacer { return strings.NewReplacer("’", "'", "–", "-") })
+func plainSigns(text string) string { return strings.ReplaceAll(strings.ReplaceAll(text, "’", "'"), "–", "-") }
 
 // scan cuts a text into raw tokens.
 func scan(text string) []rawToken {
-	text = norm.NFKC.String(plainSigns().Replace(text))
+	text = norm.NFKC.String(plainSigns(text))
 	var out []rawToken
 	first, stop, quoted := true, false, false
 	for _, at := range shape().FindAllStringIndex(text, -1) {

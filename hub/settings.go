@@ -94,7 +94,7 @@ func (h *Hub) checkProject(ctx context.Context) Check {
 		for _, name := range sortedKeys(left) {
 			parts = append(parts, fmt.Sprintf("%s to %s", belong(left[name]), name))
 		}
-		c.Level, c.Detail = Warn, fmt.Sprintf("%s, a former name of project %s, and are not found under its name", strings.Join(parts, ", "), h.Project)
+		c.Level, c.Detail = Warn, fmt.Sprintf("%s, a former name of project %s: not found under its name", strings.Join(parts, ", "), h.Project)
 		c.Fix = "memory doctor --fix gives them to " + h.Project + ", and memory undo takes that back; or keep the former name by project: {name: ...} in " + filepath.Join(h.Dir, config.FileName)
 		if h.Chosen == "user" {
 			c.Fix = "memory doctor --fix gives them to " + h.Project + ", and memory undo takes that back"
