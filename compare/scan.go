@@ -31,7 +31,9 @@ var shape = lazyregexp.New(
 		"\\p{Han}+|[`,;:.!?，。；：！？]")
 
 // plainSigns are those of a keyboard for those of a typesetter.
-func plainSigns(text string) string { return strings.ReplaceAll(strings.ReplaceAll(text, "’", "'"), "–", "-") }
+func plainSigns(text string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(text, "’", "'"), "–", "-")
+}
 
 // scan cuts a text into raw tokens.
 func scan(text string) []rawToken {
