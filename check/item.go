@@ -110,6 +110,16 @@ func Cites(f File, n int, why string) Finding {
 	return f.at(Evidence, Error, "evidence", "citation %d: %s", n, why)
 }
 
+// Unseen is the finding for the n-th citation of an item that no person stands for, where its session is not on this machine. unnamed says that
+// not even a channel stands in the item.
+func Unseen(f File, n int, unnamed bool) Finding {
+	then := "ask who wrote it, or approve the item: memory review approve " + string(f.Item.ID)
+	if unnamed {
+		then = "the item names no channel (trust), so that no pack takes this for a source; " + then
+	}
+	return f.at(Evidence, Warning, "evidence", "citation %d: not verifiable here, its session is not on this machine: %s", n, then)
+}
+
 // citation checks the form alone: evidence is private and lies on the machine that saw it, never in a clone.
 func citation(c items.Citation) string {
 	from, to, two := strings.Cut(c.Span, "-")

@@ -72,6 +72,7 @@ type Standing string
 const (
 	Seen          Standing = ""               // written or approved here
 	Vouched       Standing = "vouched"        // a person trusted the store with it, or it was merged upstream
+	Unborne       Standing = "unborne"        // vouched for as a file, but nothing here bears out what it cites, and nobody's word stands in it
 	ForeignChange Standing = "foreign_change" // the store is trusted, this text of it came from elsewhere
 	ForeignStore  Standing = "foreign_store"
 )

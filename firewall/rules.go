@@ -117,7 +117,11 @@ func sourceTrust(_ *Request, s *Subject) (Reason, float64) {
 }
 
 func source(_ *Request, s *Subject) (Reason, float64) {
-	if (s.Item.Type == items.Fact || s.Item.Type == items.Decision) && !s.Item.HasSource() {
+	it := s.Item
+	if s.Standing == Unborne {
+		it.Evidence = nil // an id that anybody can type
+	}
+	if (it.Type == items.Fact || it.Type == items.Decision) && !it.HasSource() {
 		return MissingSource, 0
 	}
 	return "", 1

@@ -3,6 +3,7 @@ package hub
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/factline/memory/evidence"
 	"github.com/factline/memory/items"
@@ -22,6 +23,11 @@ type Source struct {
 	State    string
 	Record   evidence.Record // zero where it is missing
 	Text     string          // the cited words
+}
+
+// borneOut reports that the evidence of this machine holds one of the records that an item cites, with the words that were cited.
+func (h *Hub) borneOut(ctx context.Context, it items.Item) bool {
+	return slices.ContainsFunc(h.Sources(ctx, it), func(s Source) bool { return s.State == SourceVerified || s.State == SourcePurged })
 }
 
 // Sources follows an item's citations into the evidence and checks each against its hash.

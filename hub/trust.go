@@ -65,14 +65,23 @@ func (h *Hub) standing(ctx context.Context, it items.Item, f items.File) firewal
 	case trust.Seen:
 		return firewall.Seen
 	case trust.Vouched:
-		return firewall.Vouched
+		return h.vouched(ctx, it)
 	}
 	foreign := h.stand.store.Of(file) == trust.Foreign
 	if !h.merged(ctx, f, file) && (foreign || !h.upstream.local(ctx, h.Dir, f.Path)) {
 		return firewall.ForeignChange
 	}
 	_ = h.stand.store.Add(trust.Vouched, file) // the next pack need not ask git; if it is not kept, it asks
-	return firewall.Vouched
+	return h.vouched(ctx, it)
+}
+
+// vouched tells apart what a write service made, here or with a colleague whose evidence lies on his machine, and a file that somebody made by
+// hand: that one names no channel (trust) and no approval, and what it cites counts where it is found.
+func (h *Hub) vouched(ctx context.Context, it items.Item) firewall.Standing {
+	if it.Trust != "" || it.Review.Verdict == "approved" || len(it.Evidence) == 0 || h.borneOut(ctx, it) {
+		return firewall.Vouched
+	}
+	return firewall.Unborne
 }
 
 // origin is standing in the terms of seals.
@@ -80,7 +89,7 @@ func (h *Hub) origin(ctx context.Context, it items.Item, f items.File) trust.Sea
 	switch h.standing(ctx, it, f) {
 	case firewall.Seen:
 		return trust.Seen
-	case firewall.Vouched:
+	case firewall.Vouched, firewall.Unborne:
 		return trust.Vouched
 	}
 	return trust.None

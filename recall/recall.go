@@ -207,7 +207,7 @@ func find(ctx context.Context, ix index, q Query, w Weights) (Result, error) {
 	boost(ix, ask, kept, q, w)
 	agree(kept, w)
 	watch.lap("boost")
-	res := arrange(kept, dropped, q.K)
+	res := arrange(kept, dropped, q.K, q.Now)
 	explainWanted(ix, &res, q.Want, fused, read)
 	if q.HitsOnly {
 		res.Dropped = nil

@@ -113,6 +113,8 @@ func meet(ctx context.Context, meaning compare.Meaning, it items.Item, h items.H
 		case old.Candidate: // it waits for review; a person sees both
 		case r.Relation == compare.Update && r.Sure && !mayReplace(old, h):
 			m.propose = append(m.propose, n)
+		case r.Relation == compare.Update && r.Sure && old.Valid.From.After(begins(h)): // true later than the new one: it is no older value of it
+			m.dispute = append(m.dispute, n)
 		case r.Relation == compare.Update && r.Sure:
 			m.replace = append(m.replace, n)
 		case weakness(h.Trust) > weakness(old.Trust):
@@ -207,6 +209,14 @@ func mayReplace(old, h items.Head) bool {
 
 // together reports that items of two projects meet in one: what has no project is in all.
 func together(a, b string) bool { return a == b || a == "" || b == "" }
+
+// begins is when what a head says began to hold, as far as it says so.
+func begins(h items.Head) time.Time {
+	if !h.Valid.From.IsZero() {
+		return h.Valid.From
+	}
+	return h.Created
+}
 
 // apart reports two scopes that have nothing in common.
 func apart(a, b items.Valid) bool {

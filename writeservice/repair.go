@@ -32,7 +32,7 @@ func (s *Service) Unfinished(ctx context.Context) ([]string, error) {
 // halves finds supersessions of which only the first half, the link, stands. A link from an item that is trusted less than the one it
 // names is no such half: no command writes one, so somebody's file claims it.
 func (s *Service) halves(ctx context.Context) ([]half, error) {
-	status, trust := map[items.ID]items.Status{}, map[items.ID]items.Trust{}
+	status, trust, valid := map[items.ID]items.Status{}, map[items.ID]items.Trust{}, map[items.ID]items.Valid{}
 	var links []half
 	for it, err := range s.Items.All(ctx) {
 		if ctx.Err() != nil {
@@ -47,7 +47,7 @@ func (s *Service) halves(ctx context.Context) ([]half, error) {
 		if it.Open("status") {
 			continue // a merge left open whether it is in force, and a person decides that
 		}
-		status[it.ID], trust[it.ID] = it.Status, it.Trust
+		status[it.ID], trust[it.ID], valid[it.ID] = it.Status, it.Trust, it.Valid
 		if it.Status == items.Active {
 			if len(it.Supersedes) > 0 && s.claimed(ctx, it.ID) {
 				continue // its link is a claim as well
@@ -60,7 +60,7 @@ func (s *Service) halves(ctx context.Context) ([]half, error) {
 	return slices.DeleteFunc(links, func(h half) bool {
 		st, known := status[h.old]
 		return !known || h.old == h.successor || st == items.Superseded || st == items.Retired ||
-			weakness(trust[h.successor]) > weakness(trust[h.old])
+			st == items.Active && runsOut(valid[h.old], valid[h.successor]) || weakness(trust[h.successor]) > weakness(trust[h.old])
 	}), nil
 }
 
@@ -126,7 +126,10 @@ func (s *Service) finish(ctx context.Context, h half) (what string, err error) {
 	}
 	was := old.sha
 	if to, ok := transition(OpSupersede, old.Status, old.file.Candidate); ok {
-		old.Status, what = to, fmt.Sprintf("%s is superseded by %s", h.old, h.successor)
+		if !s.giveWay(&old.Item, successor.Item, to) {
+			return "", nil
+		}
+		what = fmt.Sprintf("%s is superseded by %s", h.old, h.successor)
 	} else { // a proposed candidate: it was being merged
 		old.Item, what = retiredInto(old.Item, h.successor, Actor{}, s), fmt.Sprintf("%s is merged into %s", h.old, h.successor)
 	}

@@ -46,6 +46,7 @@ func (t *tx) supersede(it items.Item) error {
 		return refusal(why)
 	case len(olds) > 0:
 		t.last = append(t.last, olds...)
+		t.reasons = append(t.reasons, untilThen(olds, it.Valid.From)...)
 	}
 	return nil
 }
@@ -91,8 +92,10 @@ func (s *Service) predecessors(ctx context.Context, it items.Item, who Actor, un
 				return nil, fmt.Sprintf("%s supersedes %s already: the two would supersede each other", id, it.ID), err
 			}
 		}
-		old.Status, old.Updated = to, s.now()
-		olds = append(olds, old)
+		if s.giveWay(&old.Item, it, to) {
+			old.Updated = s.now()
+			olds = append(olds, old)
+		}
 	}
 	return olds, "", nil
 }

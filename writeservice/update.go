@@ -45,7 +45,7 @@ func (t *tx) edited(it *items.Item, change func(*items.Item) error) error {
 	case !slices.Equal(it.Supersedes, t.old.Supersedes):
 		return refusal("supersedes is changed by memory supersede and memory unlink, not by an edit")
 	}
-	return nil
+	return t.moveDate(it)
 }
 
 // retitle keeps a body that opens with the title as its heading in step with a changed title.

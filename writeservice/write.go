@@ -209,6 +209,7 @@ func (s *Service) add(ctx context.Context, n *neighbours, c newcomer, r Receipt)
 		if why != "" {
 			return r.refuse(why), nil
 		}
+		r.Reasons = append(r.Reasons, untilThen(olds, c.item.Valid.From)...)
 	}
 	putAway, err := s.putAway(ctx, &c, &r)
 	if err != nil {

@@ -136,7 +136,7 @@ func searchText(w io.Writer, c *cli.Context, q recall.Query, found recall.Result
 		if h.Head.Summary != "" {
 			fmt.Fprintf(w, "          %s\n", oneLine(h.Head.Summary, 160))
 		}
-		fmt.Fprintf(w, "          %s%s\n", p.dim("memory read "+string(h.ID)), statusNow(c, h.Head)+disputedText(disputed[h.ID]))
+		fmt.Fprintf(w, "          %s%s\n", p.dim("memory read "+string(h.ID)), statusNow(c, h.Head)+timeText(q, h.Head.Valid)+disputedText(disputed[h.ID]))
 		if c.Bool("explain") {
 			partsText(w, h.Parts)
 		}
@@ -170,6 +170,19 @@ func disputedText(yes bool) string {
 func statusNow(c *cli.Context, h items.Head) string {
 	if c.IsSet("as-of") && h.Status != items.Active {
 		return fmt.Sprintf("  (now %s)", h.Status)
+	}
+	return ""
+}
+
+// timeText says of a hit that is not true at the time of the question since when or until when it is.
+func timeText(q recall.Query, v items.Valid) string {
+	switch {
+	case !q.AsOf.IsZero() || q.Now.IsZero():
+		return ""
+	case v.From.After(q.Now):
+		return "  (not true before " + day(v.From) + ")"
+	case !v.End().IsZero() && !v.End().After(q.Now):
+		return "  (true until " + day(v.Until) + ")"
 	}
 	return ""
 }
