@@ -20,6 +20,9 @@ func disguised(text string) []segment {
 		if plain := unescaped(line); plain != line {
 			out = append(out, segment{at, at + len(line), plain, "in escapes"})
 		}
+		if plain := withoutDigits(line); plain != "" {
+			out = append(out, segment{at, at + len(line), plain, "in letters written as digits"})
+		}
 		at += len(line)
 	}
 	at = 0

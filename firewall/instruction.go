@@ -18,7 +18,13 @@ var lures = []lure{
 	{"role_tag",
 		`<\|(?:im_start|im_end|system|user|assistant|endoftext|eot_id|start_header_id)[^>\n]{0,20}\|?>|\[/?inst\]|<<sys>>|</?(?:system|assistant|user|information|tool_result|function_results)>|#{2,} ?\(?system(?:_message| message| prompt|:)|\(system_message\)`},
 	{"role_line",
-		`(?:^|\n)[ >*#"']*(?:system|assistant|developer|system message|system prompt|new instructions?|important instructions?)[*"']? ?: ?\w+ \w+ \w+`},
+		`(?:^|\n|<!--)[ >*#"']*(?:system|assistant|developer|system message|system prompt|new instructions?|important instructions?)[*"']? ?: ?\w+ \w+ \w+`},
+	{"role_within", // the same behind what opens a carrier; "the build system: you must" is another one
+		`(?:^|[\n"'(\[|>\-=:.,!` + "`" + `])[ *"']*(?:system|developer|assistant|agent)(?: message| prompt| note| notice| override| update)?[*"']? ?[:>] ?(?:attention,? |important,? )?(?:you|agents?|the (?:agent|assistant|model)|all agents) (?:must|shall|should|will|have to|has to|need to|are (?:to|required|now))\b`},
+	{"called_out",
+		`\b(?:important|attention|urgent|critical|warning|note|notice|reminder) ?[:!] ?(?:dear |all )?(?:ai |coding )?(?:agents?|assistants?|models?|claude|chatgpt|llms?|bots?) ?[,:!] ?\w`},
+	{"also_send",
+		`\b(?:whenever|each time|every time|any time|when|before|after|once) you (?:\w+ ){0,4}\w+,? (?:always |please |you must |you should )?(?:also|secretly|silently|quietly) (?:\w+ ){0,2}(?:push|send|post|upload|copy|forward|report|fetch|call|run|curl)\b[^\n]{0,60}(?:https?://|git@|webhook)`},
 	{"role_play",
 		`\b(?:i want you to|i need you to|you will|you must|you should|you shall|you are going to|you're going to|you are to|you can|from now on,? (?:you|please|always|i)|please|hello,? chatgpt|let'?s|now,? you|now|i'd like you to|could you) (?:also )?(?:immerse|act|behave|pretend|role-?play|simulate|imagine|play the (?:role|part)|respond as|answer as|speak as|be playing|be acting|always answer|start acting)\b|\byou are now (?:an? |in |the |going |free|dan|my )|\bpretend (?:that )?(?:you|to be)\b|\b(?:act|acting|behave) (?:as if you|as though you|like you|as an? (?:ai|unrestricted|unfiltered|evil|assistant|linux|character))\b|\bstay in character\b|\byou are going to (?:act|pretend|role)|\bimagine you(?:'re| are)\b`},
 	{"to_the_model",
@@ -29,6 +35,9 @@ var lures = []lure{
 		`\b(?:do not|don't|never|without|must not|should not) (?:ever )?(?:tell|telling|inform|informing|mention(?:ing)? (?:this|it|that|any of this)|alert|alerting|notify|notifying|let|letting|reveal(?:ing)? (?:this|it|that)|disclos(?:e|ing) (?:this|it|that))\b[^.\n]{0,20}\b(?:to )?(?:the |your )?(?:user|human|developer|operator|anyone|owner|person)\b`},
 	{"tool_lure",
 		`<(?:tool_call|function_calls?|invoke)\b|\bbefore you can (?:solve|do|answer|complete|help|continue|proceed)\b|\byou (?:must|need to|have to|should) (?:first |now |immediately |always )?(?:call|invoke|use|run|execute) (?:the )?[\w.-]{2,40} (?:tool|function)\b`},
+	{"call_with", `\b(?:call|invoke|use|run|execute) (?:the )?(?:tool [\w.:/-]{2,60}|[\w.:/-]{2,60} tool) with (?:the )?(?:\w+ ){0,2}\{`},
+	{"keys_with_requests",
+		`\bfrom now on\b[^.\n]{0,20}\b(?:append|add|include|attach|embed|put|send|paste)\b[^.\n]{0,30}\b(?:api[ _-]?keys?|secrets?|credentials?|passwords?|access tokens?|tokens?|private keys?)\b|\b(?:append|add|include|attach|embed|put|send|paste)\b[^.\n]{0,30}\b(?:api[ _-]?keys?|secrets?|credentials?|passwords?|access tokens?|private keys?)\b[^.\n]{0,24}\b(?:every|each|all|any) (?:\w+ ){0,2}(?:requests?|calls?|commits?|messages?|files?|urls?|answers?|replies|reply) (?:that )?you (?:make|send|write|give|create|push)\b`},
 	{"exfiltrate",
 		`\b(?:send|post|upload|forward|transmit|e-?mail|exfiltrate|leak|append|encode)\b[^.\n]{0,60}\b(?:api[ _-]?keys?|secrets?|credentials?|passwords?|access tokens?|ssh keys?|private keys?|\.env|environment variables?|env vars|conversation|chat history|chat log|user'?s? (?:data|files|messages|code)|(?:security|verification|2fa|mfa) codes?|contents? of)\b[^\n]{0,60}(?:\bto\b|\bat\b|\bvia\b)[^\n]{0,20}(?:https?://|[\w.'"]+@[\w-]+|attacker|webhook|external|remote server|my server)`},
 	{"exfiltrate_image", `!\[[^\]\n]{0,80}\]\(https?://[^)\n]{0,200}[?&][^)\n]{0,80}(?:\{|\$\{|<|%7b|=data|=secret|=token|=history)`},
@@ -66,6 +75,8 @@ var lures = []lure{
 		`(?:回答|回复|回覆|答复)(?:之前|前)[^。\n]{0,4}(?:先|必须|必須|都要)[^。\n]{0,20}(?:读取|讀取|执行|執行|调用|調用|运行|運行|发送|發送|附上)|(?:以后|以後|今后|今後|从此|從此)(?:每次|一律|始终|始終|总是|總是)[^。\n]{0,6}(?:推荐|推薦|回复|回覆|输出|輸出|回答|附上)`},
 	{"chinese_order",
 		`作为(?:一个|一名)?(?:ai|人工智能|语言模型|大模型|智能体)(?:助手|模型|代理|程序)?,? ?(?:你|请|必须)|(?:系统|系統)(?:消息|提示|指令)? ?: ?[^。\n]{0,8}(?:策略|指令|规则|規則|任务|任務)(?:如下|是|变|變|:)|扮演[^。\n]{0,10}(?:管理员|管理員|黑客|骇客|超级用户)|你(?:现在|現在|已经?|已經?)(?:进入|進入|处于|處於)[^。\n]{0,4}(?:开发者|開發者|越狱|越獄|无限制|無限制|上帝)模式`},
+	{"chinese_system",
+		`(?:系统|系統)(?:消息|提示|指令|通知|公告)? ?: ?(?:请|請)?(?:你|智能体|助手)(?:们|們)?(?:必须|必須|务必|務必|应当|應當|需要|要|应|應)|(?:必须|必須|务必|務必|都要|都应)[^。\n]{0,4}每次(?:回答|回复|回覆|答复|提交|对话|對話|响应)[^。\n]{0,3}(?:前|后|後|时|時)[^。\n]{0,6}(?:访问|訪問|打开|打開|请求|請求|调用|調用|执行|執行|发送|發送|上传|上傳)`},
 	{"chinese_tool", `(?:你必须|你务必|请立即|请马上|立即|马上)(?:先)?(?:调用|执行|运行)[^。\n]{0,16}(?:工具|命令|函数|脚本)`},
 }
 
