@@ -240,6 +240,8 @@ func notApproved(now items.Item) string {
 		return "a merge left it open: memory doctor"
 	case now.Status == items.Proposed:
 		return "it waits for review"
+	case now.Sensitivity == items.Private || now.Sensitivity == items.Secret: // whoever gets the branch reads it
+		return "its sensitivity is " + string(now.Sensitivity) + ": a branch is shared; memory update --sensitivity internal lets it go there"
 	case now.Trust != items.Human && now.Review.Verdict == "":
 		return "no person wrote or approved it: memory review approve"
 	}
