@@ -23,7 +23,7 @@ func shelve(its ...items.Item) (shelf, []items.ID) {
 func TestComposedPackKeepsItsBudgetAtEverySize(t *testing.T) {
 	var its []items.Item
 	for n := range 12 {
-		its = append(its, fact(n, fmt.Sprintf("Title number %d", n), fmt.Sprintf("Summary %d says something of its own.", n), strings.Repeat(fmt.Sprintf("Body line %d with words.\n", n), 20)))
+		its = append(its, fact(n, fmt.Sprintf("Title number %d", n), fmt.Sprintf("Summary %d says something of its own.", n), strings.Repeat(fmt.Sprintf("Body line %d says in a few more words what is meant by the title.\n", n), 20)))
 	}
 	s, ids := shelve(its...)
 	sections := []Section{{Heading: "First:", IDs: ids[:4], Share: 50}, {Heading: "Second:", IDs: ids[4:], View: Overview}}

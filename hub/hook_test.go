@@ -54,7 +54,7 @@ func TestNoHookExceedsTheCapOfItsHost(t *testing.T) {
 	h := at(t, dir, noon)
 	for n := range 40 {
 		put(t, h, items.Item{Type: items.Policy, Title: fmt.Sprintf("Paging policy %d of the lists", n), Summary: fmt.Sprintf("Number %d: ", n) + strings.Repeat("\"paging\\ ", 50),
-			Body: strings.Repeat("\t\"paging\" of lists & <cursors> \\ ", 200)})
+			Body: strings.Repeat("\t\"paging\" of the lists & <cursors> \\ is as it was when we wrote that down for you and them ", 200)})
 	}
 	if err := os.WriteFile(filepath.Join(dir, StoreName, config.FileName), []byte("pack:\n  floor: 0\nhook:\n  prompt_budget: 2000\n  boot_budget: 2000\n"), 0o600); err != nil {
 		t.Fatal(err)
