@@ -17,6 +17,7 @@ var mayOpen = map[string]string{
 	"internal/plainfile/inplace.go":     "it is the one that checks",
 	"internal/atomicfile/atomicfile.go": "opens the directory of a file that it wrote, to sync it",
 	"internal/golden/golden.go":         "test data",
+	"cmd/memory/startup_linux.go":       "a file of /proc, before anything else",
 	"items/listing_other.go":            "a directory, on systems without pipes in the file system",
 	"cmd/memory/write.go":               "a file that a person names: a pipe is an ordinary thing to name",
 	"projections/finish.go":             "makes new files with O_EXCL",
