@@ -12,8 +12,11 @@ var ibanLength = map[string]int{"AD": 24, "AE": 23, "AT": 20, "BE": 16, "BG": 22
 
 // iban measures an IBAN, written whole or in groups of four.
 func iban(t string) int {
-	if len(t) < 15 || !isUpper(t[0]) || !isUpper(t[1]) || !isDigit(t[2]) || !isDigit(t[3]) {
+	if len(t) < 15 || !isDigit(t[2]) || !isDigit(t[3]) || ibanLength[strings.ToUpper(t[:2])] == 0 {
 		return 0
+	}
+	if isLower(t[0]) && isLower(t[1]) { // typed in a hurry; the check digits are the same
+		t = strings.ToUpper(t[:min(len(t), 48)])
 	}
 	want := ibanLength[t[:2]]
 	var code []byte

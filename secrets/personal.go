@@ -28,6 +28,10 @@ func Personal(text string, kinds []string) []Finding {
 	if len(kinds) == 0 {
 		return nil
 	}
+	return personalPlainly(text, kinds, personalIn(text, kinds))
+}
+
+func personalIn(text string, kinds []string) []Finding {
 	var out []Finding
 	for at := 0; at < len(text); {
 		kind, from, to := personalAt(text, at)
@@ -80,7 +84,7 @@ func personalAt(t string, at int) (kind string, from, to int) {
 		for at+n < len(t) && isAlnum(t[at+n]) {
 			n++
 		}
-		if at > 0 && (isAlnum(t[at-1]) || t[at-1] == '_' || t[at-1] == '.' || letterBefore(t, at)) {
+		if at > 0 && (isAlnum(t[at-1]) || t[at-1] == '_' && !aCard(t, at, n) || t[at-1] == '.' || letterBefore(t, at)) {
 			return "", at, at + n
 		}
 		if kind, length := number(t, at, n); kind != "" {
@@ -89,6 +93,15 @@ func personalAt(t string, at int) (kind string, from, to int) {
 		return "", at, at + n
 	}
 	return "", at, at + 1
+}
+
+// cardWords say that a number is a card's, where it would be taken for an id: behind = or within a name.
+var cardWords = []string{"card", "credit", "visa", "pan=", "amex", "卡"}
+
+// aCard reports an unbroken run of digits that is a card's number beside a word that says so.
+func aCard(t string, at, n int) bool {
+	d := t[at : at+n]
+	return (n == 15 || n == 16) && strings.Trim(d, "0123456789") == "" && cardNumber(d, "") && beside(t, at, cardWords...)
 }
 
 // letterBefore reports a letter that makes one word with what begins at an offset: é does, and 号, which is a word of its own, does not.
@@ -134,6 +147,7 @@ func bounded(t string, at, n int) bool {
 // digitRun reads digits with single blanks, dots or dashes between, at most 24 bytes. seps are the separators as they stand.
 func digitRun(t string) (digits string, length int, seps string) {
 	var d, s []byte
+	wrapped := false
 	for i := 0; i < len(t) && i < 24; i++ {
 		switch c := t[i]; {
 		case isDigit(c):
@@ -141,6 +155,8 @@ func digitRun(t string) (digits string, length int, seps string) {
 			length = i + 1
 		case (c == ' ' || c == '-' || c == '.') && i > 0 && isDigit(t[i-1]) && i+1 < len(t) && isDigit(t[i+1]):
 			s = append(s, c)
+		case c == '\n' && len(s) > 0 && (s[0] == ' ' || s[0] == '-') && !wrapped && isDigit(t[i-1]) && i+1 < len(t) && isDigit(t[i+1]):
+			s, wrapped = append(s, s[0]), true // one that goes on in the next line
 		case (c == 'X' || c == 'x') && len(d) == 17 && len(s) == 0:
 			d = append(d, 'X')
 			return string(d), i + 1, ""
@@ -153,6 +169,9 @@ func digitRun(t string) (digits string, length int, seps string) {
 
 // digitKind judges a run of digits. Numbers whose check is weak must stand beside a word that says what they are.
 func digitKind(t string, at int, d string, length int, seps string) string {
+	if seps == "" && aCard(t, at, length) {
+		return Card
+	}
 	if !bounded(t, at, length) || at > 0 && (t[at-1] == '-' || t[at-1] == '/' || t[at-1] == '=') && seps == "" && len(d) < 17 {
 		return ""
 	}
@@ -161,6 +180,8 @@ func digitKind(t string, at int, d string, length int, seps string) string {
 	case len(d) == 18 && seps == "" && chineseID(d):
 		return CNID
 	case len(d) == 9 && seps == "--" && t[at+3] == '-' && t[at+6] == '-' && socialSecurity(d):
+		return USSSN
+	case len(d) == 9 && seps == "" && socialSecurity(d) && beside(t, at, "ssn", "social security"):
 		return USSSN
 	case len(d) == 10 && (seps == "--" || seps == "..") && t[at+3] == seps[0] && t[at+7] == seps[0] && d[0] >= '2' && d[3] >= '2':
 		return Phone // 212-555-0199

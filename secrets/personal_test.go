@@ -8,7 +8,18 @@ import (
 func TestPersonalDataIsFoundByItsCheck(t *testing.T) {
 	for _, c := range []struct{ kind, text, want string }{
 		{Card, "paid with 4539 1488 0343 6467 today", "paid with [PERSONAL:card] today"},
-		{Card, "card=5500005555555559", ""}, // behind = a number is an id
+		{Card, "?c=5500005555555559&x", ""}, // behind = a number is an id
+		{Card, "card=5500005555555559", "card=[PERSONAL:card]"},
+		{Card, "card_4111111111111111_x", "card_[PERSONAL:card]_x"},
+		{Card, "order_4111111111111111_x", ""},
+		{Card, "4539\u00a01488\u00a00343\u00a06467", "[PERSONAL:card]"},
+		{Card, "卡号：４５３９１４８８０３４３６４６７。", "卡号：[PERSONAL:card]。"},
+		{Card, "paid with 4539 1488\n0343 6467 today", "paid with [PERSONAL:card] today"},
+		{Card, "4539\n1488\n0343\n6467", ""}, // a column
+		{IBAN, "to de89 3704 0044 0532 0130 00 please", "to [PERSONAL:iban] please"},
+		{IBAN, "de890 is no account of anybody", ""},
+		{USSSN, "the ssn is 536904399", "the ssn is [PERSONAL:us_ssn]"},
+		{USSSN, "build 536904399", ""},
 		{Card, "card: 378282246310005.", "card: [PERSONAL:card]."},
 		{IBAN, "send to DE89 3704 0044 0532 0130 00 please", "send to [PERSONAL:iban] please"},
 		{IBAN, "GB29NWBK60161331926819", "[PERSONAL:iban]"},

@@ -59,3 +59,18 @@ func TestALessonNeedsTwoSessionsOrAPerson(t *testing.T) {
 		}
 	}
 }
+
+// TestWordsThatWereOnlyQuotedBackNothing, and the control: taken for the person's own, the same words are believed.
+func TestWordsThatWereOnlyQuotedBackNothing(t *testing.T) {
+	for quoted, want := range map[bool]items.Trust{true: items.Tool, false: items.Agent} {
+		s := newService(t)
+		if quoted {
+			s.Asserted = func(string, int, int) []string { return nil }
+		}
+		it := citing(items.Item{Type: items.Fact, Title: "Page lists by cursor", Project: "shop-api"}, "", said(t, s, 1)[transcript.User])
+		r := must(t, Written)(s.Write(t.Context(), Draft{Item: it, Channel: items.Agent}))
+		if got := get(t, s, r.ID).Trust; got != want {
+			t.Errorf("quoted %v: trust %s, want %s", quoted, got, want)
+		}
+	}
+}
