@@ -26,6 +26,7 @@ func (s *Service) carryOut(ctx context.Context, n *neighbours, d deed, all []sto
 		d.Files = append(d.Files, changes...)
 	}
 	d.name()
+	s.joined(&d)
 	if err := s.sealAll(ctx, all); err != nil {
 		return d, nil, err
 	}

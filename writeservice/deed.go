@@ -29,6 +29,7 @@ type deed struct {
 	Channel Channel            `json:"channel"`
 	Undoes  string             `json:"undoes,omitempty"` // receipt of the deed that this one takes back
 	Files   []items.FileChange `json:"files"`
+	Group   string             `json:"group,omitempty"`  // receipt of the import that it is a row of
 	Purged  bool               `json:"purged,omitempty"` // the words of a file were taken out for good: nothing takes this back
 }
 
@@ -94,7 +95,7 @@ func (s *Service) logDeed(d deed) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	if st, err := os.Lstat(path); err == nil && st.Size() > maxDeeds {
+	if st, err := os.Lstat(path); err == nil && st.Size() > maxDeeds && (d.Group == "" || d.Group == d.Receipt) { // an import stays in one file
 		if err := os.Rename(path, filepath.Join(s.Dir, olderDeeds)); err != nil {
 			return err
 		}
@@ -121,7 +122,7 @@ func (s *Service) deeds(ctx context.Context) (all []deed, strange int, err error
 		}
 	})
 	slices.Reverse(all)
-	return all, strange, err
+	return asOne(all), strange, err
 }
 
 // eachDeed reads the log, oldest first, whoever wrote it.

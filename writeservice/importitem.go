@@ -178,12 +178,12 @@ func (s *Service) importLocked(ctx context.Context, n *neighbours, c newcomer, m
 
 func (s *Service) importNew(ctx context.Context, n *neighbours, c newcomer, who Actor, r Receipt) (Receipt, error) {
 	olds := s.importPredecessors(ctx, c.item, who, &r)
-	f, err := s.create(ctx, n, c.item)
+	d, degraded, err := s.importRow(ctx, n, who, append([]stored{{Item: c.item}}, olds...))
 	if err != nil {
 		return r, err
 	}
-	r.Status, r.ID, r.Path, r.Reasons, r.after = c.outcome, c.item.ID, f.Path, append(r.Reasons, c.reasons...), hashOf(c.item)
-	r.Degraded = append(r.Degraded, s.bury(ctx, n, olds)...)
+	r.Status, r.ID, r.Path, r.Reasons, r.after = c.outcome, c.item.ID, d.Files[0].Path, append(r.Reasons, c.reasons...), d.after()
+	r.Degraded = append(r.Degraded, degraded...)
 	return r, nil
 }
 
@@ -230,8 +230,8 @@ func (s *Service) importSame(ctx context.Context, n *neighbours, id items.ID, c 
 		return r, nil
 	}
 	it.Updated = s.now()
-	_, err = s.replace(ctx, n, it, old.sha)
-	r.changed = err == nil
+	_, degraded, err := s.importRow(ctx, n, who, []stored{{Item: it, file: old.file, sha: old.sha}})
+	r.changed, r.Degraded = err == nil, append(r.Degraded, degraded...)
 	return r, err
 }
 
@@ -269,12 +269,12 @@ func (s *Service) importOver(ctx context.Context, n *neighbours, old stored, c n
 		}
 	}
 	olds := s.importPredecessors(ctx, c.item, who, &r)
-	f, err := s.replace(ctx, n, c.item, old.sha)
+	d, degraded, err := s.importRow(ctx, n, who, append([]stored{{Item: c.item, file: old.file, sha: old.sha}}, olds...))
 	if err != nil {
 		return r, err
 	}
-	r.Status, r.Path, r.Reasons, r.after = c.outcome, f.Path, append(r.Reasons, t.reasons...), hashOf(c.item)
-	r.Degraded = append(r.Degraded, s.bury(ctx, n, olds)...)
+	r.Status, r.Path, r.Reasons, r.after = c.outcome, d.Files[0].Path, append(r.Reasons, t.reasons...), d.after()
+	r.Degraded = append(r.Degraded, degraded...)
 	return r, nil
 }
 

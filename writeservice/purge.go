@@ -184,7 +184,7 @@ func (s *Service) purgeDeeds(cut purge.Cutter, id items.ID) (int, error) {
 			if !s.mine(deedKind, line) {
 				return nil, true
 			}
-			d = deed{Receipt: d.Receipt, Op: d.Op, At: d.At, ID: d.ID, Channel: d.Channel, Undoes: d.Undoes, Purged: true}
+			d = deed{Receipt: d.Receipt, Op: d.Op, At: d.At, ID: d.ID, Channel: d.Channel, Undoes: d.Undoes, Group: d.Group, Purged: true}
 			if d.ID == id || cut.Words.In(string(d.ID)) != "" { // the id of a twin holds the same words
 				d.ID = cut.Stone
 			}

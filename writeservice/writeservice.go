@@ -54,6 +54,7 @@ type Service struct {
 	LockWait time.Duration // how long a call waits for other writers; 0 = 5 s
 
 	batch *neighbours      // set in a Batch only
+	group *string          // of a Batch: the receipt that its imported rows are one change by, "" ahead of the first
 	guard atomicfile.Guard // of tests: asked ahead of each step on the disk
 }
 
@@ -62,7 +63,7 @@ type Service struct {
 // goroutine.
 func (s *Service) Batch() *Service {
 	b := *s
-	b.batch = &neighbours{}
+	b.batch, b.group = &neighbours{}, new(string)
 	b.Meaning = compare.Meaning{} // it takes milliseconds an item; whoever works in the store afterwards compares what came in
 	return &b
 }
