@@ -14,7 +14,7 @@ import (
 )
 
 // securityLines is how many duties the page must hold.
-const securityLines = 20
+const securityLines = 21
 
 // TestEveryDutyOfTheSecurityPageNamesTestsThatExist reads the table of docs/SECURITY.md.
 func TestEveryDutyOfTheSecurityPageNamesTestsThatExist(t *testing.T) {
