@@ -11,7 +11,7 @@ var likeLetters = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5
 // withoutDigits reads a line whose words write letters as digits; "" for a line that has fewer than leastLeet of them. What is read so
 // is only ever held against the orders to a model, so that a line of names such as k8s and i18n costs one more look and no alarm.
 func withoutDigits(line string) string {
-	if strings.IndexAny(line, "013457") < 0 {
+	if !strings.ContainsAny(line, "013457") {
 		return ""
 	}
 	fields := strings.Fields(line)

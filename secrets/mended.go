@@ -153,7 +153,7 @@ func (s *scanner) goesOn(l *mended, k int) bool {
 
 // joins reports that what stands between two parts joins them whatever they are: quotes of strings, a backslash, mail's equals sign, markup.
 func joins(between string) bool {
-	rest := strings.TrimLeft(between, `\\`)
+	rest := strings.TrimLeft(between, `\`)
 	for _, sign := range []string{`"`, "'", "=", "<wbr"} {
 		if strings.HasPrefix(rest, sign) {
 			return true

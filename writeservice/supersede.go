@@ -124,14 +124,3 @@ func (s *Service) leadsTo(ctx context.Context, from items.Item, target items.ID)
 	}
 	return false, nil
 }
-
-// bury writes the new status of superseded items and says what did not work. The caller holds the lock.
-func (s *Service) bury(ctx context.Context, n *neighbours, olds []stored) (degraded []string) {
-	for _, old := range olds {
-		old.Updated = s.now()
-		if _, err := s.replace(ctx, n, old.Item, old.sha); err != nil {
-			degraded = append(degraded, fmt.Sprintf("%s is not marked as superseded yet (%v): memory repair does it", old.ID, err))
-		}
-	}
-	return degraded
-}
