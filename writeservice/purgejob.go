@@ -110,11 +110,38 @@ func (s *Service) lastKnown(ctx context.Context, id items.ID) (items.Item, []byt
 		if it, deletedErr := s.writer().Deleted(id); deletedErr == nil {
 			return it, []byte(it.Source()), nil
 		}
+		if it, known := s.inDeeds(ctx, id); known {
+			return it, []byte(it.Source()), nil
+		}
 	}
 	if err != nil {
 		return it, nil, err
 	}
 	return s.Items.Read(ctx, f)
+}
+
+// Known reports whether anything here still holds words of an item that has no file: a copy of what was deleted, or the record of a change that was
+// taken back.
+func (s *Service) Known(ctx context.Context, id items.ID) bool {
+	_, _, err := s.lastKnown(ctx, id)
+	return err == nil
+}
+
+// inDeeds is the newest text of an item that the log of changes holds.
+func (s *Service) inDeeds(ctx context.Context, id items.ID) (it items.Item, known bool) {
+	_ = s.eachDeed(ctx, func(_ []byte, d deed) {
+		for _, f := range d.Files {
+			for _, text := range []*string{f.Before, f.After} {
+				if text == nil || f.ID() != id {
+					continue
+				}
+				if got, err := items.Parse([]byte(*text)); err == nil {
+					it, known = got, true
+				}
+			}
+		}
+	})
+	return it, known
 }
 
 // earlier adds the versions that undo/ knows.

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -176,7 +178,7 @@ func resolveCommand(s *streams) *cli.Command {
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "choose", Usage: "the `ID` that holds"},
 			&cli.StringFlag{Name: "merge", Usage: "the `ID` that holds and takes over what supports the others"},
-			&cli.StringFlag{Name: "scope", Usage: "where a member holds: `ID=branch:NAME` or ID=project:NAME"},
+			&cli.StringSliceFlag{Name: "scope", Usage: "where a member holds: `ID=branch:NAME` or ID=project:NAME (repeat for several members)"},
 			&cli.BoolFlag{Name: "dismiss", Usage: "they do not contradict each other"},
 			&cli.BoolFlag{Name: "defer", Usage: "decide later"},
 			&cli.StringFlag{Name: "until", Usage: "with --defer: the case comes back on the `DAY` (2026-12-24)"},
@@ -243,7 +245,7 @@ func resolveCase(c *cli.Context, s *streams, h *hub.Hub, one govern.Case, who wr
 		others = append(others, m.ID)
 	}
 	var op func(*writeservice.Service) (writeservice.Receipt, error)
-	switch ref, place, _ := strings.Cut(c.String("scope"), "="); {
+	switch {
 	case c.Bool("dismiss"):
 		op = func(w *writeservice.Service) (writeservice.Receipt, error) { return w.Dismiss(c.Context, others, who) }
 	case c.Bool("defer"):
@@ -257,17 +259,13 @@ func resolveCase(c *cli.Context, s *streams, h *hub.Hub, one govern.Case, who wr
 		op = func(w *writeservice.Service) (writeservice.Receipt, error) {
 			return w.Defer(c.Context, others, until, who)
 		}
-	case ref != "":
-		id, err := member(ref)
+	case c.IsSet("scope"):
+		scopes, err := scopesOf(c.StringSlice("scope"), member)
 		if err != nil {
 			return err
 		}
-		kind, name, ok := strings.Cut(place, ":")
-		if !ok || name == "" || kind != "branch" && kind != "project" {
-			return usageError{fmt.Errorf("--scope %s: want ID=branch:NAME or ID=project:NAME", c.String("scope"))}
-		}
 		op = func(w *writeservice.Service) (writeservice.Receipt, error) {
-			return w.Scope(c.Context, id, kind, name, others, who)
+			return scopeAll(c.Context, w, scopes, others, who)
 		}
 	default:
 		id, err := member(c.String("choose") + c.String("merge"))
@@ -283,4 +281,47 @@ func resolveCase(c *cli.Context, s *streams, h *hub.Hub, one govern.Case, who wr
 		return err
 	}
 	return s.receipt(c, r)
+}
+
+// scoped is where a member of a case holds.
+type scoped struct {
+	id         items.ID
+	kind, name string // branch or project
+}
+
+func scopesOf(flags []string, member func(string) (items.ID, error)) (out []scoped, err error) {
+	for _, flag := range flags {
+		ref, place, _ := strings.Cut(flag, "=")
+		kind, name, ok := strings.Cut(place, ":")
+		if !ok || name == "" || kind != "branch" && kind != "project" {
+			return nil, usageError{fmt.Errorf("--scope %s: want ID=branch:NAME or ID=project:NAME", flag)}
+		}
+		id, err := member(ref)
+		if err != nil {
+			return nil, err
+		}
+		if slices.ContainsFunc(out, func(s scoped) bool { return s.id == id && s.kind == kind }) {
+			return nil, usageError{fmt.Errorf("--scope names two places of %s", id)}
+		}
+		out = append(out, scoped{id, kind, name})
+	}
+	return out, nil
+}
+
+// scopeAll scopes one member after the other, and says of the rest that they hold there too.
+func scopeAll(ctx context.Context, w *writeservice.Service, scopes []scoped, members []items.ID, who writeservice.Actor) (r writeservice.Receipt, err error) {
+	var said []string
+	for _, s := range scopes {
+		if r, err = w.Scope(ctx, s.id, s.kind, s.name, members, who); err != nil || r.Status == writeservice.Rejected {
+			return r, err
+		}
+		said = append(said, fmt.Sprintf("%s holds in %s %s", s.id, s.kind, s.name))
+	}
+	for _, id := range members {
+		if !slices.ContainsFunc(scopes, func(s scoped) bool { return s.id == id }) {
+			said = append(said, fmt.Sprintf("%s holds where it did, there too: a --scope of its own says where", id))
+		}
+	}
+	r.Reasons = append(r.Reasons, said...)
+	return r, nil
 }

@@ -83,7 +83,7 @@ func purgeItem(c *cli.Context, s *streams, ref string) error {
 	} else if begun || ref == "" {
 		return finishPurges(c, s, h, begun)
 	}
-	ids, err := resolve(c, h, []string{ref}, func(ctx context.Context, ref string) (items.ID, error) { return resolveDeleted(ctx, h, ref) })
+	ids, err := resolve(c, h, []string{ref}, func(ctx context.Context, ref string) (items.ID, error) { return resolveKnown(ctx, h, ref) })
 	if err != nil {
 		return err
 	}
@@ -230,4 +230,13 @@ func gitText(w io.Writer, g hub.GitTrace) {
 func gitWay(w io.Writer, g hub.GitTrace) {
 	fmt.Fprintf(w, "  a person takes it out of history with: %s\n", clean(g.Command))
 	fmt.Fprintln(w, "  then commits the change, force-pushes every branch, and has every clone made anew; who has fetched it keeps it")
+}
+
+// resolveKnown finds the id that ref means, of an item too of which only a copy or the log of changes is left.
+func resolveKnown(ctx context.Context, h *hub.Hub, ref string) (items.ID, error) {
+	id, err := h.Items.Resolve(ctx, ref)
+	if errors.Is(err, items.ErrNotFound) && h.Writes.Known(ctx, items.ID(ref)) {
+		return items.ID(ref), nil
+	}
+	return id, err
 }
