@@ -57,11 +57,29 @@ func (h *Hub) checkGit(ctx context.Context) Check {
 		c.Fix = "memory doctor --fix adds the lines"
 		return c
 	}
+	if open := inConflict(status); len(open) > 0 {
+		c.Level, c.Detail, c.Files = Warn, count(len(open), "file")+" in items and review "+are(len(open))+" in a merge conflict, and a commit would drop one side", open
+		c.Fix = "git show :2:FILE and :3:FILE have both sides where both are there (git status says which); put what holds into the file, then git add it"
+		return c
+	}
 	c.Detail = "items and review are committed"
 	if lines := strings.Split(strings.TrimSpace(status), "\n"); lines[0] != "" {
 		c.Level, c.Detail, c.Fix = Warn, count(len(lines), "file")+" in items and review "+are(len(lines))+" not committed", "git add and commit them"
 	}
 	return c
+}
+
+// inConflict are the files that a merge left to a person, by git status --porcelain: both changed it, or one changed what the other deleted.
+func inConflict(status string) (files []string) {
+	for line := range strings.Lines(status) {
+		if line = strings.TrimRight(line, "\n"); len(line) < 4 {
+			continue
+		}
+		if state := line[:2]; strings.Contains(state, "U") || state == "AA" || state == "DD" {
+			files = append(files, line[3:])
+		}
+	}
+	return files
 }
 
 // temporary lists leftovers of interrupted writes in dir, and below it if deep. One made in the last minute may still be in use.

@@ -20,11 +20,11 @@ func Merge(name string, base, ours, theirs []byte, lines LineMerge) (merged []by
 	}
 	o, err := readSide(ours)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, err // ours stays as it is, and whoever looks sees that it is no item
 	}
 	t, err := readSide(theirs)
 	if err != nil {
-		return nil, nil, err
+		return besideUnread(ours, theirs, err)
 	}
 	if o.item.ID != t.item.ID {
 		return mergeStrangers(name, b.item.ID, o.item, t.item, ours, theirs)
@@ -48,6 +48,24 @@ func Merge(name string, base, ours, theirs []byte, lines LineMerge) (merged []by
 		unmerged = append(unmerged, u.Key)
 	}
 	return out, unmerged, nil
+}
+
+// besideUnread keeps our side, and in it theirs whole, under the key file: what does not parse would be lost by the next commit, and nothing would
+// name it. why is the error of theirs, for where ours is gone.
+func besideUnread(read, unread []byte, why error) (merged []byte, unmerged []string, err error) {
+	s, err := readSide(read)
+	if err != nil || s.item.ID == "" {
+		return nil, nil, why
+	}
+	s.item.Unmerged = append(slices.Clone(s.item.Unmerged), Unmerged{Key: "file", Theirs: string(unread)})
+	out, err := s.item.Encode()
+	if err != nil {
+		return nil, nil, why
+	}
+	if _, err := Parse(out); err != nil {
+		return nil, nil, why
+	}
+	return out, []string{"file"}, nil
 }
 
 // mergeStrangers answers git where it takes a deleted item and a new one that looks like it for a rename. They are two items: the new one

@@ -110,8 +110,12 @@ func TestMergeOfAFileThatBothMade(t *testing.T) {
 	if err != nil || !slices.Equal(open, []string{"summary"}) || !slices.Equal(it.Tags, []string{"net", "http", "dns"}) {
 		t.Errorf("%v %v\n%s", open, err, out)
 	}
-	if _, _, err := Merge("", nil, []byte(mergeBase), []byte("no item"), wholeText); err == nil {
-		t.Error("a side that is no item merges")
+	out, open, err = Merge("", nil, []byte(mergeBase), []byte("no item"), wholeText)
+	if it, perr := Parse(out); err != nil || perr != nil || !slices.Equal(open, []string{"file"}) || it.Summary != "It is 8080." || len(it.Unmerged) != 1 || it.Unmerged[0].Theirs != "no item" {
+		t.Errorf("theirs is no item: %v %v %v\n%s", open, err, perr, out)
+	}
+	if _, _, err := Merge("", nil, []byte("no item"), []byte(mergeBase), wholeText); err == nil {
+		t.Error("ours is no item, and is merged")
 	}
 }
 

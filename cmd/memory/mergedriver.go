@@ -49,7 +49,7 @@ func mergeDriverCommand(s *streams) *cli.Command {
 				}
 			})
 			if slices.Contains(open, hub.WholeFile) {
-				fmt.Fprintf(s.err, "%s: one side is no item that can be read, or another one; ours is kept in place, and git show :2:PATH and :3:PATH have both\n", clean(result.Path))
+				fmt.Fprintf(s.err, "%s: one side is no item that can be read, or another one; ours is kept in place, theirs under the key unmerged where ours can be read, and git show :2:PATH and :3:PATH have both\n", clean(result.Path))
 			}
 			if err == nil && len(open) > 0 {
 				return errFailed
