@@ -2,21 +2,40 @@ package hub
 
 import (
 	"context"
+	"slices"
+	"strings"
 
+	"github.com/factline/memory/evidence"
 	"github.com/factline/memory/items"
 )
 
-// RetiredEvidence names, by evidence record, the tombstones that cite it, so that a door can label words whose claim no longer
-// holds wherever it shows them.
-func (h *Hub) RetiredEvidence(ctx context.Context) (map[string][]items.ID, error) {
+// Retired tells which evidence speaks for claims that no longer hold, so that a door can label words wherever it shows them.
+type Retired struct {
+	cited  map[string][]items.ID // by evidence record
+	claims map[string][]items.ID // by the keys of a claim, see items.Head.ClaimKeys
+}
+
+// mostLabelled bounds the text of a record that is looked through for claims, in bytes.
+const mostLabelled = 64 << 10
+
+// RetiredEvidence gathers the tombstones: what cites them, and what they claimed.
+func (h *Hub) RetiredEvidence(ctx context.Context) (Retired, error) {
+	r := Retired{map[string][]items.ID{}, map[string][]items.ID{}}
 	view, err := h.View(ctx)
 	if err != nil {
-		return nil, err
+		return r, err
 	}
-	cited := map[string][]items.ID{}
 	for doc := range view.Len() {
 		head := view.Head(doc)
-		if len(head.Spans) == 0 || head.Status != items.Retired && head.Status != items.Superseded {
+		if head.Status != items.Retired && head.Status != items.Superseded {
+			continue
+		}
+		for _, key := range head.ClaimKeys() {
+			if !slices.ContainsFunc(view.ByClaim(key), func(o items.Head) bool { return o.Status == items.Active && !o.Candidate }) {
+				r.claims[key] = append(r.claims[key], head.ID)
+			}
+		}
+		if len(head.Spans) == 0 {
 			continue
 		}
 		it, _, err := h.Items.Get(ctx, head.ID)
@@ -24,8 +43,35 @@ func (h *Hub) RetiredEvidence(ctx context.Context) (map[string][]items.ID, error
 			continue // gone since the view was opened
 		}
 		for _, c := range it.Evidence {
-			cited[c.ID] = append(cited[c.ID], it.ID)
+			r.cited[c.ID] = append(r.cited[c.ID], it.ID)
 		}
 	}
-	return cited, nil
+	return r, nil
+}
+
+// Of are the tombstones that cite a record, and those whose claim stands in it as a sentence, or behind a colon.
+func (r Retired) Of(rec evidence.Record) []items.ID {
+	ids := slices.Clone(r.cited[string(rec.ID)])
+	if len(r.claims) == 0 {
+		return ids
+	}
+	text := rec.Text[:min(len(rec.Text), mostLabelled)]
+	for _, sentence := range strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune("\n!?。！？;；", c) }) {
+		for piece := range strings.SplitSeq(sentence+" ", ". ") {
+			said := []string{strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(piece), "."))}
+			if at := strings.LastIndexAny(piece, ":："); at >= 0 {
+				said = append(said, strings.TrimSpace(strings.TrimLeft(strings.TrimSuffix(strings.TrimSpace(piece[at:]), "."), ":：")))
+			}
+			for _, s := range said {
+				for _, key := range (items.Item{Title: s}).Head().ClaimKeys() {
+					for _, id := range r.claims[key] {
+						if !slices.Contains(ids, id) {
+							ids = append(ids, id)
+						}
+					}
+				}
+			}
+		}
+	}
+	return ids
 }

@@ -110,7 +110,7 @@ func evidenceShowCommand(s *streams) *cli.Command {
 				if err != nil {
 					return err
 				}
-				row := recordJSON{rec, retired[string(rec.ID)]}
+				row := recordJSON{rec, retired.Of(rec)}
 				return s.print(c, row, func(w io.Writer) { recordText(w, row, true) })
 			}
 			return showSession(c, s, h, ref)
@@ -156,7 +156,7 @@ func showSession(c *cli.Context, s *streams, h *hub.Hub, ref string) error {
 			continue
 		}
 		if n >= first && len(rows) < limit {
-			rows = append(rows, recordJSON{rec, retired[string(rec.ID)]})
+			rows = append(rows, recordJSON{rec, retired.Of(rec)})
 		}
 		n++
 	}
@@ -287,7 +287,7 @@ func evidenceSearchCommand(s *streams) *cli.Command {
 				if err != nil {
 					continue // gone since it was indexed
 				}
-				rows = append(rows, row{hit.Score, recordJSON{rec, retired[string(rec.ID)]}})
+				rows = append(rows, row{hit.Score, recordJSON{rec, retired.Of(rec)}})
 			}
 			return s.print(c, map[string]any{"query": q.Text, "hits": rows}, func(w io.Writer) {
 				for _, r := range rows {

@@ -99,7 +99,7 @@ func readSession(ctx context.Context, c *call, in sessionIn) (material, error) {
 			continue // doctor names damage
 		}
 		if total >= at && len(pieces) < maxRecords {
-			pieces, ids = append(pieces, hub.Piece(rec, retired[string(rec.ID)])), append(ids, string(rec.ID))
+			pieces, ids = append(pieces, hub.Piece(rec, retired.Of(rec))), append(ids, string(rec.ID))
 		}
 		total++
 	}
@@ -152,7 +152,7 @@ func searchEvidence(ctx context.Context, c *call, in evidenceIn) (material, erro
 	var places []int // of the pieces among the hits
 	for n := min(at, len(hits)); n < min(at+limit, len(hits)); n++ {
 		if rec, err := c.Evidence.Get(ctx, hits[n].ID); err == nil { // else gone since it was indexed
-			pieces, ids, places = append(pieces, hub.Piece(rec, retired[string(rec.ID)])), append(ids, string(rec.ID)), append(places, n)
+			pieces, ids, places = append(pieces, hub.Piece(rec, retired.Of(rec))), append(ids, string(rec.ID)), append(places, n)
 		}
 	}
 	out, err := c.material(pieces, ids, in.Budget, 0, len(pieces))
@@ -240,7 +240,7 @@ func verify(ctx context.Context, c *call, in verifyIn) (chain, error) {
 		if s.State != hub.SourceMissing && s.State != hub.SourcePurged {
 			rec := s.Record
 			rec.Text = s.Text
-			pieces, ids = append(pieces, hub.Piece(rec, retired[s.Citation.ID])), append(ids, s.Citation.ID)
+			pieces, ids = append(pieces, hub.Piece(rec, retired.Of(rec))), append(ids, s.Citation.ID)
 		}
 	}
 	out.material, err = c.material(pieces, ids, in.Budget, 0, len(pieces))
