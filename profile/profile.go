@@ -186,6 +186,17 @@ func (f File) Added(text string) (lines []string) {
 	return lines
 }
 
+// Gone are the lines of the new text that a block which was edited by hand does not hold: what somebody took out or wrote anew.
+func (f File) Gone(text string) (lines []string) {
+	there := strings.Split(strings.ReplaceAll(f.Block, "\r\n", "\n"), "\n")
+	for line := range strings.SplitSeq(text, "\n") {
+		if strings.HasPrefix(line, "- ") && !slices.Contains(there, line) {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
 // AddedRules are the rules of a block that was edited by hand and that the new text does not hold. They are read in their place: what a
 // heading or a line above says of them belongs to them. Lines are counted from the top of the file.
 func (f File) AddedRules(text string) (added []Statement) {

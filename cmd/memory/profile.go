@@ -74,6 +74,7 @@ type profileResult struct {
 	Entries []contextpack.Entry    `json:"entries"`
 	Omitted []contextpack.Omission `json:"omitted"`
 	Added   []string               `json:"added,omitempty"` // lines that a hand put into the block
+	Gone    []string               `json:"gone,omitempty"`  // lines that a hand took out of it, or that are new
 	Adopted *hub.ImportedRules     `json:"adopted,omitempty"`
 	Diff    string                 `json:"diff,omitempty"`
 	Text    string                 `json:"text,omitempty"`
@@ -105,7 +106,7 @@ func profileOf(c *cli.Context, h *hub.Hub, root string, t profile.Target, dir st
 		r.Note = adapters.Unread(r.Path)
 	}
 	if r.State == profile.Edited {
-		r.Added = r.file.Added(packed.Text)
+		r.Added, r.Gone = r.file.Added(packed.Text), r.file.Gone(packed.Text)
 	}
 	next, err := r.file.With(packed.Text)
 	if err != nil {
@@ -248,8 +249,14 @@ func exportText(w io.Writer, r profileResult, apply bool) {
 	case !apply:
 		fmt.Fprintln(w, clean(r.Text))
 	case r.State == profile.Edited:
-		fmt.Fprintf(w, "%s: the block was edited by hand and stays as it is. Added there:\n%s\n--adopt puts these lines up for review and writes the block, --discard drops them\n",
-			clean(r.Path), indent(clean(strings.Join(r.Added, "\n")), "  "))
+		fmt.Fprintf(w, "%s: the block was edited by hand and stays as it is.\n", clean(r.Path))
+		if len(r.Added) > 0 {
+			fmt.Fprintf(w, "Added there:\n%s\n", indent(clean(strings.Join(r.Added, "\n")), "  "))
+		}
+		if len(r.Gone) > 0 {
+			fmt.Fprintf(w, "Not in it, though it holds:\n%s\nmemory retire ID or memory update ID says so for good, by the id in brackets; writing the block puts it back\n", indent(clean(strings.Join(r.Gone, "\n")), "  "))
+		}
+		fmt.Fprintln(w, "--adopt puts added lines up for review and writes the block, --discard drops them")
 	case r.Changed:
 		if r.Adopted != nil {
 			fmt.Fprintf(w, "%s up for review, %d known\n", plural(r.Adopted.Proposed, "line"), r.Adopted.Known)
