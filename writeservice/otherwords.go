@@ -97,32 +97,6 @@ func (s *Service) inOther(ctx context.Context, n *neighbours, h items.Head, near
 	return settlement{stone: e.stone, how: inOtherWords}, alike, nil
 }
 
-// perhapsEcho asks the classifier about the tombstones near a person's own words, where comparing finds nothing: it costs milliseconds, and only names one.
-// Where an item in force says the same nothing is to be said.
-func (s *Service) perhapsEcho(ctx context.Context, h items.Head, near []items.Head) (alike items.Head) {
-	if !Compared(h.Type) || !slices.ContainsFunc(near, isStone) {
-		return alike
-	}
-	guess, odds, asked := s.Meaning.Guess(ctx, factOf(h)), 0.0, 0
-	for _, old := range near {
-		stone := isStone(old) && old.Title != items.PurgedTitle && reaches(old, h) && !otherValue(old, h)
-		if !stone && (old.Status != items.Active || old.Project != h.Project) || !canEcho(h, old) {
-			continue
-		}
-		if asked++; asked > mostAsked {
-			break
-		}
-		g := guess(factOf(old))
-		if !g.Likely || g.Relation != compare.Same || g.Odds <= odds {
-			continue
-		}
-		if odds, alike = g.Odds, old; !stone {
-			alike = items.Head{}
-		}
-	}
-	return alike
-}
-
 // inOther looks among the nearest for a tombstone that says in other words what the item says now.
 func (t *tx) inOther(h items.Head) (found settlement, alike items.Head, err error) {
 	var r Receipt
@@ -132,9 +106,6 @@ func (t *tx) inOther(h items.Head) (found settlement, alike items.Head, err erro
 		return found, alike, err
 	}
 	found, alike, err = t.s.inOther(t.ctx, t.n, h, near)
-	if err == nil && found.nothing() && alike.ID == "" && isHuman(t.who.Channel) && t.op != OpApprove {
-		alike = t.s.perhapsEcho(t.ctx, h, t.n.freshStones(near, h))
-	}
 	return found, alike, err
 }
 

@@ -164,9 +164,6 @@ func (s *Service) admitLocked(ctx context.Context, n *neighbours, c newcomer, r 
 		if err != nil {
 			return r, err
 		}
-		if byPerson && other.nothing() && alike.ID == "" {
-			alike = s.perhapsEcho(ctx, c.head(), n.freshStones(c.near, c.head()))
-		}
 		if c.alike = alike; byPerson {
 			c.again = other
 		} else {
