@@ -9,8 +9,6 @@ import (
 	"strings"
 
 	"github.com/factline/memory/evidence"
-	"github.com/factline/memory/hub"
-	"github.com/factline/memory/items"
 	"github.com/urfave/cli/v2"
 )
 
@@ -40,7 +38,7 @@ func ingestCommand(s *streams) *cli.Command {
 				return err
 			}
 			defer h.Close()
-			if err := mayIngest(s, h, paths); err != nil {
+			if err := h.MayIngest(paths); err != nil {
 				return err
 			}
 			bar := newProgress(c, s, "ingest")
@@ -94,34 +92,6 @@ func ingestPaths(c *cli.Context, s *streams) ([]string, error) {
 		return nil, fmt.Errorf("%s; name files or directories instead", where)
 	}
 	return paths, nil
-}
-
-// mayIngest is an error where an agent names a file that does not lie where agents keep their transcripts: what such a file says of its speakers
-// would give the agent a person's words. A person at the terminal answers for what he names.
-func mayIngest(s *streams, h *hub.Hub, paths []string) error {
-	who, err := h.Caller("")
-	if err != nil || who.Channel == items.Human {
-		return err
-	}
-	for _, p := range paths {
-		real, err := filepath.EvalSymlinks(p)
-		if err != nil {
-			return err
-		}
-		kept := slices.ContainsFunc(evidence.Locations(s.home, s.getenv), func(l evidence.Location) bool {
-			return slices.ContainsFunc(l.Paths, func(dir string) bool {
-				if d, err := filepath.EvalSymlinks(dir); err == nil {
-					dir = d
-				}
-				rel, err := filepath.Rel(dir, real)
-				return err == nil && filepath.IsLocal(rel)
-			})
-		})
-		if !kept {
-			return fmt.Errorf("%s does not lie where agents keep their transcripts, and an agent may bring in no other: a person can, at a terminal", p)
-		}
-	}
-	return nil
 }
 
 func ingestText(w io.Writer, r evidence.Result) {

@@ -42,7 +42,7 @@ func startCommand(s *streams) *cli.Command {
 				return err
 			}
 			defer h.Close()
-			if err := mayIngest(s, h, paths); err != nil {
+			if err := h.MayIngest(paths); err != nil {
 				return err
 			}
 			r, err := readAll(c, s, h, paths)
