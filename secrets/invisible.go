@@ -62,8 +62,8 @@ func narrow(s string) byte {
 		return 0
 	}
 	r, _ := utf8.DecodeRuneInString(s)
-	if c := r - 0xFEE0; c >= '0' && c <= 'z' && isAlnum(byte(c)) {
-		return byte(c)
+	if c := wide(r); isAlnum(c) {
+		return c
 	}
 	return 0
 }
