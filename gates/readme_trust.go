@@ -17,6 +17,7 @@ var trustHeadlines = []trustHeadline{
 	{"secrets", "union", "", "precision", scannerNames, ""},
 	{"secrets", "own set", "the 24 most common providers", "recall", scannerNames, "keys of the 24 most common providers"},
 	{"secrets", "own set", "private key", "recall", scannerNames, "private keys"},
+	{"secrets", "union", "password in a URL", "recall", scannerNames, "passwords in URLs of those four sets"},
 	{"secrets", "own set", "address or connection", "recall", scannerNames, "passwords in addresses and connection strings"},
 	{"secrets", "own set", "broken over lines", "recall", scannerNames, "keys that lines, joined strings or mail break"},
 	{"poison", "attacks", "", "attack_success", withoutFirewall, "published attacks by five ways in"},
