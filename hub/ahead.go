@@ -18,7 +18,7 @@ func (h *Hub) ahead(ctx context.Context, work func() error) (took aheadStages, e
 		return took, work()
 	}
 	started := time.Now()
-	a, err := h.Projections.OpenBy(ctx, h.until)
+	a, err := h.Projections.OpenBy(ctx, h.haste())
 	if err = h.inTime(err); err != nil {
 		return took, err
 	}
@@ -33,13 +33,13 @@ func (h *Hub) ahead(ctx context.Context, work func() error) (took aheadStages, e
 	}
 	switch view := a.View(); {
 	case view == nil:
-	case !h.until.IsZero():
+	case h.hasty():
 		in(view, nil)
 	default:
 		in(view, a.Differs())
 	}
 	started = time.Now()
-	if h.until.IsZero() {
+	if !h.hasty() {
 		if view := a.Edited(); view != nil {
 			took.compare = []recall.Stage{{Name: "compare", Took: time.Since(started)}}
 			in(view, a.Others())

@@ -129,7 +129,8 @@ func (s *hookSession) foresee(ctx context.Context) {
 		asks = !s.laterTurn()
 	}
 	if asks && s.call.Shape().Takes() && s.takeTurn(ctx, 0) == nil {
-		s.options.begin(s.call.Event == hook.UserPromptSubmit)
+		asked := s.call.Event == hook.UserPromptSubmit
+		s.options.begin(asked, !asked)
 	}
 }
 
@@ -185,6 +186,7 @@ func (s *hookSession) prompt(ctx context.Context, rec *HookRecord) string {
 		return s.canary(rec)
 	}
 	return s.inject(ctx, rec, func(h *Hub, m *sessionMemory) (Packed, error) {
+		h.sparing()
 		chars, budget := s.call.Room(h.Config.Hook.PromptBudget)
 		return h.Pack(ctx, PackRequest{
 			Query: recall.Query{Text: question(s.call.Prompt), Now: s.at}, Budget: budget, MaxChars: chars, Door: "hook", Session: s.name(), Given: m.given,

@@ -42,9 +42,9 @@ type Options struct {
 	begun *projections.Begun // that, where it was begun before; whoever opens closes it
 }
 
-// begin reads ahead in the store of a place.
-func (o *Options) begin(search bool) {
-	o.begun = projections.Begin(filepath.Join(o.Place.Dir, "projections"), &items.Store{Dir: o.Place.Dir}, search)
+// begin reads ahead in the store of a place: see projections.Begin.
+func (o *Options) begin(search, look bool) {
+	o.begun = projections.Begin(filepath.Join(o.Place.Dir, "projections"), &items.Store{Dir: o.Place.Dir}, search, look)
 }
 
 // Hub is one open store, for one goroutine at a time. Close ends the view that its methods share.
@@ -76,6 +76,7 @@ type Hub struct {
 	view   *projections.View
 	keys   *projections.Keys      // what the write under way asks
 	until  time.Time              // see answerBy
+	sparse bool                   // see sparing
 	moot   <-chan struct{}        // see ahead
 	late   error                  // why the view could not be opened, or that it does not speak for all files
 	uses   map[items.ID]time.Time // when each lesson was used last, once one was read; nil = not known
@@ -97,7 +98,7 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 		return nil, err
 	}
 	if o.Ahead && o.begun == nil {
-		o.begin(true)
+		o.begin(true, true)
 	}
 	h, err := connect(ctx, o)
 	if err != nil {
@@ -180,7 +181,7 @@ func callerProject(o Options) (name, tree string) {
 // View returns the store as it is on disk now. It is opened once; a write through this hub drops it.
 func (h *Hub) View(ctx context.Context) (*projections.View, error) {
 	if h.view == nil {
-		ahead, err := h.Projections.OpenBy(ctx, h.until)
+		ahead, err := h.Projections.OpenBy(ctx, projections.Haste{Until: h.until})
 		if err = h.inTime(err); err != nil {
 			return nil, err
 		}

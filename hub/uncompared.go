@@ -19,6 +19,15 @@ func (h *Hub) answerBy(until time.Time) {
 	}
 }
 
+// sparing makes searches in this store compare the files of their answer and no others, as long as no file came, went or was replaced. A prompt's hook
+// does so: the comparison of ten thousand files takes as much CPU as all the rest of it, and what it finds beyond that, new words in a file that
+// an editor wrote in place, the job at the end of the turn finds too (decision 24).
+func (h *Hub) sparing() { h.sparse = true }
+
+func (h *Hub) haste() projections.Haste { return projections.Haste{Until: h.until, Folders: h.sparse} }
+
+func (h *Hub) hasty() bool { return h.haste() != projections.Haste{} }
+
 // see makes a view the one that the hub's methods share.
 func (h *Hub) see(v *projections.View) {
 	h.view = v
@@ -39,7 +48,7 @@ func (h *Hub) compared() bool {
 
 // believes is an error where the views are not known to be right about an item of a store.
 func (h *Hub) believes(it items.Item, from *Hub) error {
-	if h.until.IsZero() {
+	if !h.hasty() {
 		return nil
 	}
 	head := it.Head()

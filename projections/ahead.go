@@ -17,7 +17,8 @@ type Ahead struct {
 	trouble     string
 	noModel     string
 
-	until   time.Time     // when Settle no longer waits; zero = it waits as long as it takes
+	haste   Haste
+	folders bool          // nothing was compared but the folders, and none changed; so it stays unless the view is doubted
 	differs chan struct{} // closed by the first file that is seen to differ
 	others  chan struct{} // closed by the second one
 	edited  chan *View    // holds the guess, where there is one that nobody took
@@ -42,17 +43,16 @@ func (p *Projections) Open(ctx context.Context) (*View, error) {
 
 // OpenAhead reads what is kept and begins to compare the files with it.
 func (p *Projections) OpenAhead(ctx context.Context) (*Ahead, error) {
-	return p.OpenBy(ctx, time.Time{})
+	return p.OpenBy(ctx, Haste{})
 }
 
-// OpenBy is OpenAhead for a caller who cannot wait for the comparison longer than until some time, zero = he can. Where that is over and
-// something is kept, nothing is compared; View.Compared tells.
-func (p *Projections) OpenBy(ctx context.Context, until time.Time) (*Ahead, error) {
+// OpenBy is OpenAhead for a caller who is in haste.
+func (p *Projections) OpenBy(ctx context.Context, haste Haste) (*Ahead, error) {
 	r, err := p.newReader()
 	if err != nil {
 		return nil, err
 	}
-	a := &Ahead{projections: p, until: until, reader: r, kept: p.readKept(), done: make(chan struct{})}
+	a := &Ahead{projections: p, haste: haste, reader: r, kept: p.readKept(), done: make(chan struct{})}
 	a.listen()
 	a.trouble = a.kept.trouble()
 	if !a.kept.usable() {
@@ -76,22 +76,28 @@ func (p *Projections) OpenBy(ctx context.Context, until time.Time) (*Ahead, erro
 	if rows, ok := a.kept.live(); ok {
 		a.view = a.finished(r.keptView(a.kept, rows))
 		a.worked = a.view
-		if !until.IsZero() {
+		if haste != (Haste{}) {
 			a.view.unsettled = rows
 		}
 	}
 	ctx, a.cancel = context.WithCancel(ctx)
-	if !until.IsZero() && a.view != nil && !time.Now().Before(until) {
+	if a.folders = haste.Folders && a.view != nil && p.Items.Unchanged(a.kept.tail.census.folders); a.folders {
+		a.kept.early.stop()
+		return a, nil
+	}
+	if until := haste.Until; !until.IsZero() && a.view != nil && !time.Now().Before(until) {
 		a.kept.early.stop()
 		a.view.late, a.err = true, context.DeadlineExceeded
 		close(a.done)
 		return a, nil
 	}
-	go func() {
-		defer close(a.done)
-		a.out, a.err = r.refresh(ctx, a.kept, false)
-	}()
+	go a.compare(ctx)
 	return a, nil
+}
+
+func (a *Ahead) compare(ctx context.Context) {
+	defer close(a.done)
+	a.out, a.err = a.reader.refresh(ctx, a.kept, false)
 }
 
 // finished tells a view what the kept projections lack.
@@ -117,6 +123,13 @@ func (a *Ahead) View() *View { return a.view }
 // closes what it gets.
 func (a *Ahead) Settle(ctx context.Context) (v *View, stands bool, err error) {
 	defer a.cancel()
+	if a.folders {
+		if !a.view.doubted.Load() {
+			return a.view, true, nil
+		}
+		ctx, a.cancel = context.WithCancel(ctx)
+		go a.compare(ctx)
+	}
 	if !a.inTime() {
 		a.view.late = true
 		return a.view, true, nil
@@ -150,12 +163,14 @@ func (a *Ahead) Settle(ctx context.Context) (v *View, stands bool, err error) {
 	if out.news() && a.noModel == "" {
 		v.degrade(a.projections.keepIfFree(ctx, a.kept, out))
 	}
-	return v, v == a.worked, nil
+	return v, v == a.worked && !a.folders, nil
 }
 
 // Close gives up before Settle.
 func (a *Ahead) Close() {
 	a.cancel()
-	<-a.done
+	if !a.folders {
+		<-a.done
+	}
 	a.kept.close()
 }

@@ -10,13 +10,15 @@ import (
 // out where it is. OpenBy takes it from Projections.Begun; Close it where nobody did.
 type Begun struct{ kept chan *kept }
 
-// Begin reads what is kept in a projections directory and begins to look at the item files of the store, and for a search reads also what ranks
-// words and vectors. Whoever begins must not change an item before he opens the view: the look may be past its file.
-func Begin(dir string, store *items.Store, search bool) *Begun {
+// Begin reads what is kept in a projections directory, for a search also what ranks words and vectors, and begins to look at the item files of the
+// store, where all are compared. Whoever begins must not change an item before he opens the view: the look may be past its file.
+func Begin(dir string, store *items.Store, search, look bool) *Begun {
 	b := &Begun{make(chan *kept, 1)}
 	go func() {
 		k := readKept(dir)
-		k.early = k.look(context.Background(), store, false)
+		if look {
+			k.early = k.look(context.Background(), store, false)
+		}
 		b.kept <- k
 		for _, s := range k.segments { // each is read once, here or by who asks first; what fails says so there
 			if search {

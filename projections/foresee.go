@@ -53,7 +53,7 @@ func (a *Ahead) listen() {
 			close(a.others)
 		}
 	}
-	if !a.until.IsZero() {
+	if a.haste != (Haste{}) {
 		return // who cannot wait uses what is kept
 	}
 	a.reader.foreseen = func(v *View) {

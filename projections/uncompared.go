@@ -8,6 +8,16 @@ import (
 	"github.com/factline/memory/items"
 )
 
+// Haste is what a caller does without. The zero Haste is nothing.
+type Haste struct {
+	// Until is when he no longer waits for the comparison; zero = he waits as long as it takes. Where that is over and something is kept,
+	// nothing more is compared; View.Compared tells.
+	Until time.Time
+	// Folders is for who does without new words of a file that was edited in place: where no folder changed, so that no file came, went or was
+	// replaced, only those files are compared that View.Stands is asked for. Once one of them differs, all are.
+	Folders bool
+}
+
 // A caller that must answer by a certain time opens the store with OpenBy. Where the comparison of all files is not through by then he gets
 // the view of what is kept, and asks it about each item that he wants to give: Stands looks at that item's own files. What such a view cannot
 // know is what no file that it holds tells: a new file, and new words of one that changed.
@@ -17,11 +27,11 @@ var ErrUncompared = errors.New("files not all compared")
 
 // inTime waits for the comparison, and gives it up where there is a view to go on with and the time for it is over.
 func (a *Ahead) inTime() bool {
-	if a.until.IsZero() || a.view == nil {
+	if a.haste.Until.IsZero() || a.view == nil {
 		<-a.done
 		return true
 	}
-	left := time.NewTimer(time.Until(a.until))
+	left := time.NewTimer(time.Until(a.haste.Until))
 	defer left.Stop()
 	select {
 	case <-a.done:
@@ -39,9 +49,14 @@ func (v *View) Compared() bool { return !v.late }
 // own file (own, where this view's store holds it) and each that says the same by one of the keys that a tombstone is found by, or names it, hold
 // the bytes that the view was made of.
 func (v *View) Stands(head items.Head, own bool) bool {
-	if v.unsettled == nil {
+	if v.unsettled == nil || v.stands(head, own) {
 		return true
 	}
+	v.doubted.Store(true)
+	return false
+}
+
+func (v *View) stands(head items.Head, own bool) bool {
 	doc, ok := v.Lookup(head.ID)
 	if own && (!ok || !v.unchanged(doc)) {
 		return false

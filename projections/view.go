@@ -24,8 +24,9 @@ type View struct {
 	noModel string // why vectors are not used; "" when they are
 	forget  func() // makes the next process build the projections anew; nil = nothing is kept
 
-	unsettled []known // what is kept of each file, as long as a caller of OpenBy cannot know whether all will be compared with it; else nil
-	late      bool    // they were not
+	doubted   atomic.Bool // Stands was false once
+	unsettled []known     // what is kept of each file, as long as a caller of OpenBy cannot know whether all will be compared with it; else nil
+	late      bool        // they were not
 
 	mu       sync.RWMutex // guards what follows
 	sources  []source

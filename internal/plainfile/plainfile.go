@@ -3,6 +3,7 @@
 package plainfile
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -42,16 +43,19 @@ func Read(path string, max int64) ([]byte, error) {
 	return ReadAll(f, max)
 }
 
-// ReadAll is Read for a file that is open.
+// ReadAll is Read for a file that is open. It makes room once, for what the file holds now.
 func ReadAll(f *os.File, max int64) ([]byte, error) {
-	b, err := io.ReadAll(io.LimitReader(f, max+1))
-	if err != nil {
+	var room bytes.Buffer
+	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+		room.Grow(int(min(info.Size(), max)) + bytes.MinRead) // and what the last, empty read asks for
+	}
+	if _, err := room.ReadFrom(io.LimitReader(f, max+1)); err != nil {
 		return nil, err
 	}
-	if int64(len(b)) > max {
+	if int64(room.Len()) > max {
 		return nil, fmt.Errorf("read %s: %w, over %d bytes", f.Name(), ErrSize, max)
 	}
-	return b, nil
+	return room.Bytes(), nil
 }
 
 func regular(f *os.File, err error) (*os.File, error) {
