@@ -134,7 +134,10 @@ func openCode() Agent {
 		Skills:   map[Scope]string{User: "{XDG_CONFIG_HOME:~/.config}/opencode/skills"},
 		Sessions: []string{"{XDG_DATA_HOME:~/.local/share}/opencode"}, Injects: true, Checked: Client,
 		How: "OpenCode 1.18.33: opencode mcp list connects; the model received what the plugin got from the hooks and said the canary", Source: "https://opencode.ai/docs/plugins/",
-		Limits: []string{"hooks are a plugin, a file that OpenCode loads at its start: --pure runs without it"},
+		Limits: []string{
+			"hooks are a plugin, a file that OpenCode loads at its start: --pure runs without it",
+			"its sessions are rows of a database: verify --canary sees that a token was handed over, and never that the model said it",
+		},
 	}
 }
 

@@ -4,10 +4,13 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"io/fs"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/factline/memory/internal/plainfile"
@@ -18,9 +21,13 @@ type Seen string
 
 const (
 	Nowhere    Seen = "nowhere"
+	Database   Seen = "database"   // it stands in a database of the agent, where nothing beside it tells who said it
 	Transcript Seen = "transcript" // the agent wrote it into its own record of the session
 	Answer     Seen = "answer"     // the model itself said it
 )
+
+// rank orders them.
+var rank = map[Seen]int{Nowhere: 0, Database: 1, Transcript: 2, Answer: 3}
 
 // maxTranscriptLine bounds what is looked at of one line, in bytes. A token stands early in the text that was handed over; the rest of a
 // longer line is passed over piece by piece.
@@ -42,7 +49,7 @@ func (m *Machine) LookFor(ctx context.Context, a Agent, token string, since time
 				return nil
 			}
 			found := lookIn(file, []byte(token))
-			if found == Answer || found == Transcript && seen == Nowhere {
+			if rank[found] > rank[seen] {
 				seen, path = found, file
 			}
 			if seen == Answer {
@@ -68,9 +75,11 @@ func lookIn(file string, token []byte) Seen {
 	for {
 		line, err := r.ReadSlice('\n')
 		if bytes.Contains(line, token) {
-			seen = Transcript
-			if spokenByModel(line) {
+			if spokenByModel(line, token) {
 				return Answer
+			}
+			if seen = Transcript; bytes.IndexByte(line, 0) >= 0 {
+				seen = Database
 			}
 		}
 		if err == io.EOF || err != nil && !errors.Is(err, bufio.ErrBufferFull) {
@@ -79,16 +88,38 @@ func lookIn(file string, token []byte) Seen {
 	}
 }
 
-// spokenByModel reports a line that is the model's own turn, in the forms that agents write. A database has no lines: what stands beside
-// the token there may belong to any row.
-func spokenByModel(line []byte) bool {
-	if bytes.IndexByte(line, 0) >= 0 {
-		return false
-	}
-	compact := bytes.ReplaceAll(line, []byte(`": "`), []byte(`":"`))
-	for _, mark := range []string{`"type":"assistant"`, `"role":"assistant"`, `"type":"agent_message"`, `"type":"gemini"`, `"type":"assistant.message"`, `"role":"model"`, `"type":"PLANNER_RESPONSE"`} {
-		if bytes.Contains(compact, []byte(mark)) {
-			return true
+// spokenByModel reports a line in which the token stands in the model's own turn, in the forms that agents write. A line may hold a whole session,
+// so what counts is the turn around the token. What is no JSON by itself, as the rows of a database, tells no turn.
+func spokenByModel(line, token []byte) bool {
+	var v any
+	return json.Unmarshal(line, &v) == nil && spoken(v, string(token), false)
+}
+
+// modelMarks are what agents write at role or type of a turn of the model.
+var modelMarks = []string{"assistant", "agent_message", "gemini", "assistant.message", "model", "PLANNER_RESPONSE"}
+
+// spoken looks for the token below a turn of the model. within says whether v stands in one.
+func spoken(v any, token string, within bool) bool {
+	switch v := v.(type) {
+	case string:
+		return within && strings.Contains(v, token)
+	case []any:
+		return slices.ContainsFunc(v, func(e any) bool { return spoken(e, token, within) })
+	case map[string]any:
+		role, hasRole := v["role"].(string)
+		kind, _ := v["type"].(string)
+		switch {
+		case hasRole:
+			within = slices.Contains(modelMarks, role)
+		case slices.Contains(modelMarks, kind):
+			within = true
+		case kind == "user" || kind == "tool_result":
+			within = false
+		}
+		for _, e := range v {
+			if spoken(e, token, within) {
+				return true
+			}
 		}
 	}
 	return false

@@ -13,10 +13,18 @@ func TestCanaryIsFoundWhereTheAgentPutIt(t *testing.T) {
 		line string
 		want Seen
 	}{
-		"not there":         {`{"type":"user","message":{"content":"hello"}}`, Nowhere},
-		"handed over":       {`{"type":"attachment","attachment":{"type":"hook_additional_context","content":["` + token + `"]}}`, Transcript},
-		"said":              {`{"type":"assistant","message":{"role":"assistant","content":[{"type":"text","text":"It is ` + token + `."}]}}`, Answer},
-		"said, with spaces": {`{"role": "assistant", "content": "` + token + `"}`, Answer},
+		"not there":                        {`{"type":"user","message":{"content":"hello"}}`, Nowhere},
+		"handed over":                      {`{"type":"attachment","attachment":{"type":"hook_additional_context","content":["` + token + `"]}}`, Transcript},
+		"said":                             {`{"type":"assistant","message":{"role":"assistant","content":[{"type":"text","text":"It is ` + token + `."}]}}`, Answer},
+		"handed over, a session in a line": {`[{"role":"user","content":[{"type":"text","text":"` + token + `"}]},{"role":"assistant","content":"I see."}]`, Transcript},
+		"said, a session in a line":        {`[{"role":"user","content":"which?"},{"role":"assistant","content":[{"type":"text","text":"` + token + `"}]}]`, Answer},
+		"a tool's result":                  {`{"type":"user","message":{"role":"user","content":[{"type":"tool_result","content":"` + token + `"}]}}`, Transcript},
+		"codex":                            {`{"type":"response_item","payload":{"type":"message","role":"assistant","content":[{"type":"output_text","text":"` + token + `"}]}}`, Answer},
+		"codex, an event":                  {`{"type":"event_msg","payload":{"type":"agent_message","message":"` + token + `"}}`, Answer},
+		"gemini":                           {`{"id":"1","type":"gemini","content":"` + token + `"}`, Answer},
+		"copilot":                          {`{"type":"assistant.message","data":{"content":"` + token + `"}}`, Answer},
+		"in a database":                    {"SQLite format 3\x00" + `{"role":"assistant"}{"text":"` + token + `"}`, Database},
+		"said, with spaces":                {`{"role": "assistant", "content": "` + token + `"}`, Answer},
 	} {
 		m := machine(t)
 		file := filepath.Join(m.Home, ".claude", "projects", "-repo", "s.jsonl")

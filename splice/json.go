@@ -17,7 +17,7 @@ func (jsonSyntax) asStrict(before, after []byte) bool {
 }
 
 func hasTrailingComma(src []byte) bool {
-	root, err := hujson.Parse(src)
+	root, err := jsonRoot(src)
 	if err != nil {
 		return false
 	}
@@ -39,12 +39,12 @@ func hasTrailingComma(src []byte) bool {
 func (jsonSyntax) impliesTables() bool { return false }
 
 func (jsonSyntax) decode(src []byte) (any, error) {
-	if isBlank(src) {
+	if jsonEmpty(src) {
 		return nil, nil
 	}
-	v, err := hujson.Parse(src)
+	v, err := jsonRoot(src)
 	if err != nil {
-		return nil, fmt.Errorf("%w JSON: %s", ErrMalformed, strings.TrimPrefix(err.Error(), "hujson: "))
+		return nil, err
 	}
 	return jsonMeaning(&v)
 }
@@ -142,13 +142,20 @@ func jsonParts(v *hujson.Value) (parts []jsonPart, ok bool) {
 }
 
 func (jsonSyntax) insert(src []byte, e Edit) ([]piece, error) {
-	if isBlank(src) {
-		text := jsonText(nest(e.Path, e), jsonStyle{unit: "  ", nl: newline(src), lines: true}, "")
-		return []piece{{text: text + newline(src)}}, nil
+	if jsonEmpty(src) {
+		nl := newline(src)
+		text := jsonText(nest(e.Path, e), jsonStyle{unit: "  ", nl: nl, lines: true}, "") + nl
+		switch {
+		case isBlank(src):
+			return []piece{{text: text}}, nil
+		case !bytes.HasSuffix(src, []byte("\n")):
+			text = nl + text // out of the comment
+		}
+		return []piece{{at: len(src), text: text}}, nil
 	}
-	root, err := hujson.Parse(src)
+	root, err := jsonRoot(src)
 	if err != nil {
-		return nil, fmt.Errorf("%w JSON: %s", ErrMalformed, strings.TrimPrefix(err.Error(), "hujson: "))
+		return nil, err
 	}
 	holder, depth := &root, 0
 	for depth < len(e.Path) {
@@ -268,9 +275,9 @@ func jsonUnit(src []byte, root *hujson.Value) string {
 }
 
 func (jsonSyntax) cut(src []byte, at []step) ([][]span, error) {
-	root, err := hujson.Parse(src)
+	root, err := jsonRoot(src)
 	if err != nil {
-		return nil, fmt.Errorf("%w JSON: %s", ErrMalformed, strings.TrimPrefix(err.Error(), "hujson: "))
+		return nil, err
 	}
 	holder := &root
 	for _, s := range at[:len(at)-1] {

@@ -161,7 +161,8 @@ func adapterVerifyCommand(s *streams) *cli.Command {
 		Name: "verify", Usage: "say whether an agent really works with the memory, by evidence", ArgsUsage: "AGENT",
 		Description: "Verified means: installed, doctor passes, and in the last 7 days the agent really called, and took context where its hooks can give it.\n" +
 			"Exit status 1 otherwise. --canary proves that the model got it: the first time it sets a token that the agent's hooks add to what they hand over;\n" +
-			"start the agent, send one prompt, and the second time it looks for the token in the agent's own transcripts.\n\n" +
+			"start the agent, ask it which memory canary it sees, and the second time it looks for the token in the agent's own transcripts. Its exit status is 0 only\n" +
+			"where the model is seen to have said the token, and 1 until then: also the first time, and where the agent only wrote it down.\n\n" +
 			"    memory adapter verify claude-code\n    memory adapter verify claude-code --canary",
 		Flags: []cli.Flag{scopeFlag(), programFlag(), &cli.BoolFlag{Name: "canary", Usage: "prove by a token that handed over text reaches the model"}},
 		Action: func(c *cli.Context) error {
