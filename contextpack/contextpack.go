@@ -91,6 +91,7 @@ type Pack struct {
 	Entries   []Entry    `json:"entries"`
 	Omitted   []Omission `json:"omitted"`
 	Degraded  []string   `json:"degraded,omitempty"`
+	Least     int        `json:"-"` // tokens that the shortest entry takes, where a standing text has none because of the budget
 }
 
 // Reader loads full items.

@@ -30,7 +30,7 @@ func Standing(ctx context.Context, r Request, sections []Section, read Reader, t
 	}
 	p := Pack{Tokenizer: tokens.Name, Budget: r.Budget, Entries: []Entry{}, Omitted: []Omission{}, Degraded: degraded}
 	var all []*subject
-	shown := map[*subject]string{}
+	shown, tried := map[*subject]string{}, map[*subject]string{}
 	for _, c := range chapters {
 		for _, s := range c.subjects {
 			all = append(all, s)
@@ -43,6 +43,7 @@ func Standing(ctx context.Context, r Request, sections []Section, read Reader, t
 			}
 			shown[s] = masked(quote(entry), r.Mask)
 			if tokens.Count(standingText(chapters, shown)) > r.Budget {
+				tried[s] = shown[s]
 				delete(shown, s)
 				s.out = firewall.OverBudget
 			}
@@ -62,12 +63,22 @@ func Standing(ctx context.Context, r Request, sections []Section, read Reader, t
 		}
 	}
 	if len(p.Entries) == 0 {
-		p.Abstained = abstained(r, all)
+		p.Abstained, p.Least = abstained(r, all), least(chapters, tried)
 		return p.masked(r.Mask), nil
 	}
 	p.Text = standingText(chapters, shown)
 	p.Tokens = tokens.Count(p.Text)
 	return p.masked(r.Mask), nil
+}
+
+// least is how many tokens the text takes with the shortest of the entries alone; 0 where there are none.
+func least(chapters []chapter, entries map[*subject]string) (least int) {
+	for s, text := range entries {
+		if n := tokens.Count(standingText(chapters, map[*subject]string{s: text})); least == 0 || n < least {
+			least = n
+		}
+	}
+	return least
 }
 
 // standingEntry is one item on one line: what it says and how to read it.

@@ -25,7 +25,7 @@ func TestStandingTextKeepsItsBudgetAndIsTheSameEachTime(t *testing.T) {
 		store[it.ID] = it
 		section.IDs = append(section.IDs, it.ID)
 	}
-	for _, budget := range []int{60, 100, 300, 1200} {
+	for _, budget := range []int{1, 10, 60, 100, 300, 1200} {
 		r := Request{Request: firewall.Request{Now: now}, Budget: budget}
 		p, err := Standing(t.Context(), r, []Section{section}, store, nil)
 		if err != nil {
@@ -36,6 +36,17 @@ func TestStandingTextKeepsItsBudgetAndIsTheSameEachTime(t *testing.T) {
 		}
 		if budget >= 300 && len(p.Entries) == 0 {
 			t.Errorf("budget %d: nothing", budget)
+		}
+		if len(p.Entries) == 0 {
+			enough := r
+			if enough.Budget = p.Least; enough.Budget <= budget {
+				t.Errorf("budget %d: %d would do", budget, enough.Budget)
+			}
+			if some, err := Standing(t.Context(), enough, []Section{section}, store, nil); err != nil || len(some.Entries) != 1 || some.Tokens != p.Least {
+				t.Errorf("budget %d: with %d tokens %d entries, %v", budget, p.Least, len(some.Entries), err)
+			}
+		} else if p.Least != 0 {
+			t.Errorf("budget %d: least %d of a text", budget, p.Least)
 		}
 		again, err := Standing(t.Context(), r, []Section{section}, store, nil)
 		if err != nil || again.Text != p.Text {

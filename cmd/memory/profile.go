@@ -89,6 +89,10 @@ func profileOf(c *cli.Context, h *hub.Hub, root string, t profile.Target, dir st
 	if err != nil {
 		return profileResult{}, err
 	}
+	if packed.Least > 0 {
+		return profileResult{}, fmt.Errorf("nothing fits into %s: the shortest entry needs %d with its headings; give --budget %d or more, or leave it out for %d",
+			plural(packed.Budget, "token"), packed.Least, packed.Least, hub.DefaultProfile)
+	}
 	r := profileResult{
 		Target: t.Name, Dir: dir, Tokens: packed.Tokens, Budget: packed.Budget, Entries: packed.Entries, Omitted: packed.Omitted, Text: packed.Text, State: profile.Missing, Note: h.Distrust(),
 	}
