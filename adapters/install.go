@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"strings"
 
 	"github.com/factline/memory/splice"
@@ -28,15 +27,19 @@ func (m *Machine) install(a Agent, f File, c *Change, old *record) error {
 	if f.NoShell && strings.Contains(m.Binary, " ") {
 		return errors.New("this agent runs hooks without a shell, and the path of the program holds a space: install it elsewhere, or name another with --command")
 	}
-	next := &record{Agent: a.Name, Scope: f.Scope, Part: f.Part, Path: c.Path, At: m.Now(), Created: c.before == nil, Dirs: newDirs(c)}
+	next := &record{Agent: a.Name, Scope: f.Scope, Part: f.Part, Path: c.Path, At: m.Now(), Created: c.before == nil, Dirs: m.newDirs(c)}
 	if m.Chosen {
 		next.Program = m.Binary
 	}
 	if !isMemory(m.Binary) {
 		next.Name = base(m.Binary)
 	}
-	if old != nil && c.before != nil {
+	switch {
+	case c.before == nil:
+	case old != nil:
 		next.Created, next.Dirs = old.Created, old.Dirs
+	case f.Block != "" && LeftBlank(c.Path, c.before) == Ours: // made for a block of a profile
+		next.Created, next.Dirs = true, m.below(c)
 	}
 	var base []byte // the file without us
 	var err error
@@ -156,7 +159,7 @@ func (m *Machine) installBlock(f File, c *Change) ([]byte, error) {
 	if c.before == nil {
 		from = []byte(FrontMatter(c.Path))
 	}
-	c.after, err = splice.PutBlock(from, GuideBlock, f.Block)
+	c.after, err = splice.PutBlock(from, GuideBlock, f.Block, LeftBlank(c.Path, c.before) == Theirs)
 	return base, err
 }
 
@@ -283,12 +286,4 @@ func holdsNothing(f File, path string, b []byte) bool {
 // namesUs reports whether a file that cannot be read may still hold something of ours.
 func namesUs(src []byte, a Agent) bool {
 	return bytes.Contains(src, []byte(ServerName)) || bytes.Contains(src, []byte("--agent "+a.Name))
-}
-
-// newDirs are the directories that the file needs and that are not there, innermost first.
-func newDirs(c *Change) (dirs []string) {
-	for dir := filepath.Dir(c.real); !there(dir); dir = filepath.Dir(dir) {
-		dirs = append(dirs, dir)
-	}
-	return dirs
 }

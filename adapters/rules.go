@@ -10,8 +10,11 @@ import (
 	"github.com/factline/memory/internal/plainfile"
 )
 
-// GuideBlock is the name of the block that install --rules writes.
-const GuideBlock = "guide"
+// The blocks that this program writes into files of instructions: what install --rules says, and what package profile keeps.
+const (
+	GuideBlock   = "guide"
+	ProfileBlock = "profile"
+)
 
 // guideText tells an agent what the memory is for. It holds nothing from any store.
 const guideText = `## Memory

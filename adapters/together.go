@@ -2,6 +2,7 @@ package adapters
 
 import (
 	"encoding/json"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -19,25 +20,32 @@ type owner struct {
 	file string // of the record
 }
 
-// owners are the agents and scopes for which the block in the file stands, besides the one whose record is named, by the names of their records.
-func (m *Machine) owners(real, besides string) (out []owner) {
+// records are those of all agents, by the names of their files. part "" = any; a damaged record counts as none.
+func (m *Machine) records(part Part) (out []owner) {
 	agents, _ := os.ReadDir(m.State) // sorted; none where nothing was ever installed
 	for _, agent := range agents {
 		dir := filepath.Join(m.State, agent.Name())
 		entries, _ := os.ReadDir(dir) // a file is no directory: none
 		for _, e := range entries {
 			file := filepath.Join(dir, e.Name())
-			if file == besides || !strings.HasSuffix(file, ".json") || !strings.Contains(e.Name(), "-"+string(Rules)+"-") {
+			if !strings.HasSuffix(file, ".json") || !strings.Contains(e.Name(), "-"+string(part)) {
 				continue
 			}
 			b, err := plainfile.Read(file, plainfile.MaxText)
 			var r record
-			if err != nil || json.Unmarshal(b, &r) != nil || r.Part != Rules {
-				continue // a damaged record counts as none
-			}
-			if path, err := filepath.EvalSymlinks(r.Path); err == nil && path == real {
+			if err == nil && json.Unmarshal(b, &r) == nil && (part == "" || r.Part == part) {
 				out = append(out, owner{&r, file})
 			}
+		}
+	}
+	return out
+}
+
+// owners are the agents and scopes for which the block in the file stands, besides the one whose record is named, by the names of their records.
+func (m *Machine) owners(real, besides string) (out []owner) {
+	for _, o := range m.records(Rules) {
+		if path, err := filepath.EvalSymlinks(o.Path); o.file != besides && err == nil && path == real {
+			out = append(out, o)
 		}
 	}
 	return out
@@ -89,4 +97,50 @@ func (m *Machine) earlier(a Agent, f File) (paths []string) {
 		}
 	}
 	return paths
+}
+
+// newDirs are the directories that the file needs and that are not there, innermost first, and above them those that were made for another file of
+// ours: whichever file goes last takes them along.
+func (m *Machine) newDirs(c *Change) (dirs []string) {
+	made := map[string]bool{}
+	for _, o := range m.records("") {
+		for _, dir := range o.Dirs {
+			made[dir] = true
+		}
+	}
+	for _, dir := range m.below(c) {
+		made[dir] = made[dir] || there(dir) && onlyBlocks(dir)
+	}
+	for dir := filepath.Dir(c.real); !there(dir) || made[dir]; dir = filepath.Dir(dir) {
+		dirs = append(dirs, dir)
+	}
+	return dirs
+}
+
+// onlyBlocks reports a directory in which nothing is but a file that was made for a block of a profile.
+func onlyBlocks(dir string) bool {
+	found := false
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		src, err := plainfile.Read(path, plainfile.MaxText)
+		if err != nil || len(src) == 0 || LeftBlank(path, src) != Ours {
+			return fs.ErrExist
+		}
+		found = true
+		return nil
+	})
+	return found && err == nil
+}
+
+// below are the directories between a file of the project and the project's own, innermost first.
+func (m *Machine) below(c *Change) (dirs []string) {
+	if c.Scope == User {
+		return nil
+	}
+	for dir := filepath.Dir(c.real); strings.HasPrefix(dir, m.Project+string(filepath.Separator)); dir = filepath.Dir(dir) {
+		dirs = append(dirs, dir)
+	}
+	return dirs
 }

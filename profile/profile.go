@@ -4,7 +4,6 @@
 package profile
 
 import (
-	"bytes"
 	"errors"
 	"io/fs"
 	"os"
@@ -19,7 +18,7 @@ import (
 )
 
 // BlockName is the name in the markers.
-const BlockName = "profile"
+const BlockName = adapters.ProfileBlock
 
 // Target is one kind of file that agents read.
 type Target struct {
@@ -71,6 +70,7 @@ type File struct {
 	Block  string // the text between the markers, "" without any
 	HasOne bool
 	edited bool
+	stays  bool   // it was there before the block, though nothing was in it
 	top    string // the directory that the target speaks of
 	mode   fs.FileMode
 	bytes  []byte
@@ -93,9 +93,12 @@ func Open(dir string, t Target) (File, error) {
 	if f.bytes, err = plainfile.Read(real, plainfile.MaxText); err != nil {
 		return f, err
 	}
+	if f.bytes == nil {
+		f.bytes = []byte{} // an empty file is one, too
+	}
 	f.Exists, f.mode = true, info.Mode().Perm()
 	b, there, err := splice.FindBlock(f.bytes, BlockName)
-	f.Block, f.HasOne, f.edited = b.Text, there, b.Edited
+	f.Block, f.HasOne, f.edited, f.stays = b.Text, there, b.Edited, b.Stays
 	return f, err
 }
 
@@ -123,19 +126,19 @@ func (f File) With(text string) ([]byte, error) {
 	if !f.Exists {
 		src = []byte(adapters.FrontMatter(f.Path))
 	}
-	return splice.PutBlock(src, BlockName, text)
+	return splice.PutBlock(src, BlockName, text, adapters.LeftBlank(f.Path, f.bytes) == adapters.Theirs)
 }
 
-// Without is the file's content without the block; nil where nothing but what a new file begins with is left.
+// Without is the file's content without the block; nil where the file was made for it and nothing but what a new one begins with is left.
 func (f File) Without() ([]byte, error) {
 	out, err := splice.CutBlock(f.bytes, BlockName)
 	if err != nil || !f.HasOne {
 		return f.bytes, err
 	}
-	if string(bytes.TrimSpace(out)) == strings.TrimSpace(adapters.FrontMatter(f.Path)) {
+	if !f.stays && strings.TrimSpace(string(out)) == strings.TrimSpace(adapters.FrontMatter(f.Path)) {
 		return nil, nil
 	}
-	return out, nil
+	return append([]byte{}, out...), nil // an empty file is one, too
 }
 
 // Bytes is the content as it was read.

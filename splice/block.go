@@ -6,22 +6,27 @@ import (
 	"encoding/hex"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/factline/memory/internal/lazyregexp"
 )
 
 // Block is the part of a Markdown file that is ours: the lines between two comments. The first comment carries the hash of those lines,
-// so that a hand edit shows, and how many line breaks were put before it, so that taking the block out restores the file.
+// so that a hand edit shows, how many line breaks were put before it, so that taking the block out restores the file, and whether a file that
+// nothing else is in stays then.
 type Block struct {
 	Text   string // with LF, without the last line break
 	Edited bool   // the text is not what the hash was made of
+	Stays  bool   // the file was there before it, though nothing was in it
 	from   int
 	to     int
 	lead   int
 }
 
 func blockMarks(name string) (begin *regexp.Regexp, end string) {
-	return regexp.MustCompile(`(?m)^<!-- factline:begin ` + regexp.QuoteMeta(name) + `(?: hash=([0-9a-f]+) lead=([0-2]))? -->\r?$`),
+	return regexp.MustCompile(`(?m)^<!-- factline:begin ` + regexp.QuoteMeta(name) + `(?: hash=([0-9a-f]+) lead=([0-2])( stays)?)? -->\r?$`),
 		"<!-- factline:end " + name + " -->"
 }
 
@@ -47,14 +52,16 @@ func FindBlock(src []byte, name string) (Block, bool, error) {
 	if m[2] >= 0 {
 		b.Edited = string(src[m[2]:m[3]]) != blockHash(b.Text)
 		b.lead, _ = strconv.Atoi(string(src[m[4]:m[5]]))
+		b.Stays = m[6] >= 0
 	} else {
 		b.Edited = true
 	}
 	return b, true, nil
 }
 
-// PutBlock replaces the block of a name, or appends it to the file, a blank line apart. Its markers must not stand in text.
-func PutBlock(src []byte, name, text string) ([]byte, error) {
+// PutBlock replaces the block of a name, or appends it to the file, a blank line apart. Its markers must not stand in text. stays is remembered
+// with a new block, for Block.Stays.
+func PutBlock(src []byte, name, text string, stays bool) ([]byte, error) {
 	if strings.Contains(text, "<!-- factline:") {
 		return nil, fmt.Errorf("the text for block %q holds a marker: the file %w", name, ErrUnsure)
 	}
@@ -65,7 +72,7 @@ func PutBlock(src []byte, name, text string) ([]byte, error) {
 	nl := newline(src)
 	if there {
 		after := src[old.to:]
-		block := blockText(name, text, old.lead, nl)
+		block := blockText(name, text, old.lead, old.Stays, nl)
 		if len(after) == 0 && !bytes.HasSuffix(src, []byte("\n")) {
 			block = strings.TrimSuffix(block, nl)
 		}
@@ -74,20 +81,28 @@ func PutBlock(src []byte, name, text string) ([]byte, error) {
 	if line := findMarks(src, name).open; line > 0 {
 		return nil, fmt.Errorf("the code fence of line %d is never closed, and a block behind it would be code: close it; the file %w", line, ErrUnsure)
 	}
-	lead := 0
-	switch body, _ := cutMark(src); {
-	case len(body) == 0, bytes.HasSuffix(body, []byte("\n"+nl)):
-	case body[len(body)-1] == '\n':
-		lead = 1
-	default:
-		lead = 2
-	}
-	return append(bytes.Clone(src), strings.Repeat(nl, lead)+blockText(name, text, lead, nl)...), nil
+	lead := leadFor(src, nl)
+	return append(bytes.Clone(src), strings.Repeat(nl, lead)+blockText(name, text, lead, stays, nl)...), nil
 }
 
-func blockText(name, text string, lead int, nl string) string {
+// leadFor is how many line breaks set a block behind src a blank line apart.
+func leadFor(src []byte, nl string) int {
+	switch body, _ := cutMark(src); {
+	case len(body) == 0, bytes.HasSuffix(body, []byte("\n"+nl)):
+		return 0
+	case body[len(body)-1] == '\n':
+		return 1
+	}
+	return 2
+}
+
+func blockText(name, text string, lead int, stays bool, nl string) string {
 	_, end := blockMarks(name)
-	all := fmt.Sprintf("<!-- factline:begin %s hash=%s lead=%d -->\n%s\n%s\n", name, blockHash(text), lead, text, end)
+	mark := ""
+	if stays {
+		mark = " stays"
+	}
+	all := fmt.Sprintf("<!-- factline:begin %s hash=%s lead=%d%s -->\n%s\n%s\n", name, blockHash(text), lead, mark, text, end)
 	return strings.ReplaceAll(all, "\n", nl)
 }
 
@@ -104,8 +119,36 @@ func CutBlock(src []byte, name string) ([]byte, error) {
 			before = cut
 		}
 	}
-	if len(after) > 0 && len(before) > 0 && before[len(before)-1] != '\n' {
-		before = append(bytes.Clone(before), nl...) // lines that were put behind the block stay lines
+	if next, ok := moved(before, after, nl); ok {
+		return next, nil
 	}
-	return bytes.Join([][]byte{before, after}, nil), nil
+	return joined(before, after, nl), nil
+}
+
+// joined is before and after, which stay lines of their own.
+func joined(before, after []byte, nl string) []byte {
+	if len(after) > 0 && len(before) > 0 && before[len(before)-1] != '\n' {
+		before = append(bytes.Clone(before), nl...)
+	}
+	return slices.Concat(before, after)
+}
+
+// nextBlock is the first marker of a block right behind another one.
+var nextBlock = lazyregexp.New(`^((?:\r?\n)*)(<!-- factline:begin [a-z]+ hash=[0-9a-f]+ lead=)([0-2])( stays)? -->\r?\n`)
+
+// moved joins what stood before a block with another block that stood right behind it: the line breaks before that one go with the first, and those
+// that it needs now are its own, so that the file is what it was before both whichever goes first.
+func moved(before, after []byte, nl string) ([]byte, bool) {
+	m := nextBlock().FindSubmatchIndex(after)
+	if m == nil {
+		return nil, false
+	}
+	breaks, _ := strconv.Atoi(string(after[m[6]:m[7]]))
+	between := after[:m[3]]
+	for range breaks {
+		between = bytes.TrimSuffix(bytes.TrimSuffix(between, []byte("\n")), []byte("\r"))
+	}
+	before = joined(before, between, nl) // line breaks of somebody's own
+	lead := leadFor(before, nl)
+	return slices.Concat(before, []byte(strings.Repeat(nl, lead)), after[m[4]:m[5]], []byte(strconv.Itoa(lead)), after[m[7]:]), true
 }

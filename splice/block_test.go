@@ -7,12 +7,12 @@ import (
 )
 
 func TestBlockKeepsWhatStandsAround(t *testing.T) {
-	out, err := PutBlock([]byte("# Rules\n"), "profile", "- one")
+	out, err := PutBlock([]byte("# Rules\n"), "profile", "- one", false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	around := "above\n" + string(out) + "\nbelow\n"
-	next, err := PutBlock([]byte(around), "profile", "- two\n- three")
+	next, err := PutBlock([]byte(around), "profile", "- two\n- three", false)
 	if err != nil || !strings.HasPrefix(string(next), "above\n# Rules\n\n<!--") || !strings.HasSuffix(string(next), "-->\n\nbelow\n") {
 		t.Errorf("%q %v", next, err)
 	}
@@ -23,7 +23,7 @@ func TestBlockKeepsWhatStandsAround(t *testing.T) {
 }
 
 func TestHandEditInABlockShows(t *testing.T) {
-	out, _ := PutBlock(nil, "profile", "- one")
+	out, _ := PutBlock(nil, "profile", "- one", false)
 	b, _, err := FindBlock([]byte(strings.Replace(string(out), "- one", "- mine", 1)), "profile")
 	if err != nil || !b.Edited || b.Text != "- mine" {
 		t.Errorf("%+v %v", b, err)
@@ -31,10 +31,10 @@ func TestHandEditInABlockShows(t *testing.T) {
 }
 
 func TestLoneOrDoubleMarkersAreRefused(t *testing.T) {
-	out, _ := PutBlock(nil, "profile", "- one")
+	out, _ := PutBlock(nil, "profile", "- one", false)
 	whole := string(out)
 	for _, text := range []string{whole + whole, whole[:strings.Index(whole, "<!-- factline:end")], whole[strings.Index(whole, "- one"):]} {
-		if _, err := PutBlock([]byte(text), "profile", "x"); !errors.Is(err, ErrUnsure) {
+		if _, err := PutBlock([]byte(text), "profile", "x", false); !errors.Is(err, ErrUnsure) {
 			t.Errorf("PutBlock: %v for %q", err, text)
 		}
 		if back, err := CutBlock([]byte(text), "profile"); !errors.Is(err, ErrUnsure) || string(back) != text {
@@ -44,9 +44,58 @@ func TestLoneOrDoubleMarkersAreRefused(t *testing.T) {
 }
 
 func TestLinesBehindABlockStayLines(t *testing.T) {
-	out, _ := PutBlock([]byte("last line"), "profile", "x")
+	out, _ := PutBlock([]byte("last line"), "profile", "x", false)
 	back, err := CutBlock([]byte(string(out)+"more\n"), "profile")
 	if err != nil || string(back) != "last line\nmore\n" {
 		t.Errorf("%q %v", back, err)
+	}
+}
+
+func TestWhetherTheFileStaysIsRememberedWithTheBlock(t *testing.T) {
+	out, err := PutBlock([]byte{}, "profile", "- one", true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	next, err := PutBlock(out, "profile", "- two", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, src := range [][]byte{out, next} {
+		if b, there, err := FindBlock(src, "profile"); err != nil || !there || b.Edited || !b.Stays {
+			t.Errorf("%+v %v in %q", b, err, src)
+		}
+	}
+	plain, _ := PutBlock(nil, "profile", "- one", false)
+	if b, _, _ := FindBlock(plain, "profile"); b.Stays || !strings.Contains(string(plain), " lead=0 -->") {
+		t.Errorf("%+v in %q", b, plain)
+	}
+}
+
+// What stands between two blocks is somebody's, and the blank lines that set them apart are ours.
+func TestABlockBehindAnotherOneComesBackWithoutIt(t *testing.T) {
+	for _, c := range []struct{ base, between string }{{"", ""}, {"\ufeff", ""}, {"a", ""}, {"a\n", ""}, {"a\n\n", ""}, {"a\r\nb", ""}, {"a", "\n"}, {"a", "mine\n"}, {"", "\n\n"}} {
+		first, err := PutBlock([]byte(c.base), "guide", "- one", false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first = append(first, c.between...)
+		both, err := PutBlock(first, "profile", "- two", true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := CutBlock(first, "guide")
+		if err != nil {
+			t.Fatal(err)
+		}
+		rest, err := CutBlock(both, "guide")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b, there, err := FindBlock(rest, "profile"); err != nil || !there || b.Edited || !b.Stays || b.Text != "- two" {
+			t.Errorf("%q: %+v %v", rest, b, err)
+		}
+		if got, err := CutBlock(rest, "profile"); err != nil || string(got) != string(want) {
+			t.Errorf("%v\nwant %q\ngot  %q\nfrom %q", err, want, got, both)
+		}
 	}
 }

@@ -24,7 +24,8 @@ func findMarks(src []byte, name string) (found marks) {
 	begin, end := blockMarks(name)
 	var in fence
 	inBlock := false
-	for at, n := 0, 1; at < len(src); n++ {
+	_, mark := cutMark(src)
+	for at, n := len(mark), 1; at < len(src); n++ {
 		next := lineEnd(src, at)
 		line := bytes.TrimRight(src[at:next], "\r\n")
 		if m := begin.FindSubmatchIndex(line); m != nil && in.mark == nil {

@@ -116,14 +116,14 @@ func cut(tree any, at []step) any { return without(tree, at) }
 
 // FuzzBlock: a block put into any text is found whole, put twice changes nothing, and is taken out to the byte.
 func FuzzBlock(f *testing.F) {
-	for _, s := range []string{"", "# Rules\n", "no end", "a\r\nb\r\n", "a\n\n", "\xef\xbb\xbf# x\n"} {
+	for _, s := range []string{"", "# Rules\n", "no end", "a\r\nb\r\n", "a\n\n", "\xef\xbb\xbf# x\n", "\xef\xbb\xbf"} {
 		f.Add([]byte(s), "- one\n- two")
 	}
 	f.Fuzz(func(t *testing.T, src []byte, text string) {
 		if bytes.Contains(src, []byte("factline:")) || strings.ContainsRune(text, '\r') {
 			return
 		}
-		out, err := PutBlock(src, "profile", text)
+		out, err := PutBlock(src, "profile", text, false)
 		if err != nil {
 			return
 		}
@@ -131,11 +131,24 @@ func FuzzBlock(f *testing.F) {
 		if err != nil || !there || b.Edited || b.Text != text {
 			t.Fatalf("%+v %v %v in %q", b, there, err, out)
 		}
-		if again, err := PutBlock(out, "profile", text); err != nil || !bytes.Equal(again, out) {
+		if again, err := PutBlock(out, "profile", text, false); err != nil || !bytes.Equal(again, out) {
 			t.Fatalf("%v\nonce  %q\ntwice %q", err, out, again)
 		}
 		if back, err := CutBlock(out, "profile"); err != nil || !bytes.Equal(back, src) {
 			t.Fatalf("%v\nwant %q\ngot  %q", err, src, back)
+		}
+		both, err := PutBlock(out, "guide", text, true) // a second block: whichever goes first
+		if err != nil {
+			return
+		}
+		for _, order := range [][2]string{{"profile", "guide"}, {"guide", "profile"}} {
+			rest, err := CutBlock(both, order[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if back, err := CutBlock(rest, order[1]); err != nil || !bytes.Equal(back, src) {
+				t.Fatalf("%v %v\nwant %q\ngot  %q", order, err, src, back)
+			}
 		}
 	})
 }

@@ -1,0 +1,120 @@
+package adapters
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/factline/memory/splice"
+)
+
+// putProfile and cutProfile do to a file what package profile does, which stands above this one.
+func putProfile(t *testing.T, path string) {
+	t.Helper()
+	src, err := os.ReadFile(path)
+	from := src
+	if err != nil {
+		src, from = nil, []byte(FrontMatter(path))
+	}
+	out, err := splice.PutBlock(from, ProfileBlock, "- one", LeftBlank(path, src) == Theirs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(t, path, out, 0o644)
+}
+
+func cutProfile(t *testing.T, path string) {
+	t.Helper()
+	src := []byte(read(t, path))
+	out, err := splice.CutBlock(src, ProfileBlock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if LeftBlank(path, src) == Ours && len(out) == len(FrontMatter(path)) {
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+		if dir := filepath.Dir(path); filepath.Base(dir) == "rules" {
+			_ = os.Remove(dir) // if it is empty
+		}
+		return
+	}
+	put(t, path, out, 0o644)
+}
+
+// Whichever of two blocks comes first and whichever goes first, the file is what it was before both, or is none where there was none.
+func TestTwoBlocksOfOneFileComeAndGoInAnyOrder(t *testing.T) {
+	blank, words := "", "# Agents\n\nUse tabs."
+	line, lines, crlf, mark := "\n", " \n\n\n", "a\r\nb\r\n", "\ufeff"
+	for _, before := range []*string{nil, &blank, &words, &line, &lines, &crlf, &mark} {
+		for _, order := range []string{"guide profile, guide profile", "guide profile, profile guide", "profile guide, guide profile", "profile guide, profile guide"} {
+			m := machine(t)
+			if err := os.MkdirAll(m.Project, 0o755); err != nil {
+				t.Fatal(err)
+			}
+			path := filepath.Join(m.Project, "AGENTS.md")
+			name := "no file: " + order
+			if before != nil {
+				put(t, path, []byte(*before), 0o644)
+				name = "a file: " + order
+			}
+			was := m.snapshot(t)
+			guideFirst, guideGoes := order[0] == 'g', order[len("guide profile, ")] == 'g'
+			install := func() { must(t, m, m.Install(find(t, "pi"), Project, Rules)) }
+			if guideFirst {
+				install()
+			}
+			putProfile(t, path)
+			if !guideFirst {
+				install()
+			}
+			uninstall := func() { must(t, m, m.Uninstall(find(t, "pi"), Project)) }
+			if guideGoes {
+				uninstall()
+			}
+			cutProfile(t, path)
+			if !guideGoes {
+				uninstall()
+			}
+			equal(t, name, m.snapshot(t), was)
+		}
+	}
+}
+
+// A directory that was made for files of ours goes with the last of them, whichever scope or part that is.
+func TestDirectoriesGoWithTheLastFileOfOurs(t *testing.T) {
+	for _, order := range [][2]Scope{{Project, Local}, {Local, Project}} {
+		for _, back := range [][2]Scope{{Project, Local}, {Local, Project}} {
+			m := machine(t)
+			was := m.snapshot(t)
+			for _, scope := range order {
+				must(t, m, m.Install(find(t, "claude-code"), scope))
+			}
+			for _, scope := range back {
+				must(t, m, m.Uninstall(find(t, "claude-code"), scope))
+			}
+			if there(filepath.Join(m.Project, ".claude")) {
+				t.Errorf("in %v, out %v: .claude is left", order, back)
+			}
+			equal(t, "files", m.snapshot(t), was)
+		}
+	}
+	m := machine(t)
+	rules := filepath.Join(m.Project, ".cursor", "rules", "memory.mdc")
+	putProfile(t, rules)
+	must(t, m, m.Install(find(t, "cursor"), Project))
+	cutProfile(t, rules)
+	must(t, m, m.Uninstall(find(t, "cursor"), Project))
+	if there(filepath.Join(m.Project, ".cursor")) {
+		t.Error(".cursor is left")
+	}
+	mine := filepath.Join(m.Project, ".cursor")
+	if err := os.MkdirAll(mine, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	must(t, m, m.Install(find(t, "cursor"), Project))
+	must(t, m, m.Uninstall(find(t, "cursor"), Project))
+	if !there(mine) {
+		t.Error("an empty directory of before is gone")
+	}
+}
