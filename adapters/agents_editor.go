@@ -62,6 +62,7 @@ func cline() Agent {
 		Limits: []string{
 			"the extension in VS Code itself, not in forks of it",
 			"hooks are one executable file an event: where you have one of your own for an event, ours is refused and printed; they are switched on in its settings",
+			"a project's hooks need .clinerules to be a directory: where it is a single file, they are refused, and rules go into it",
 			"no hooks on Windows, where it runs PowerShell files",
 			"the terminal agent waits for no hook at a task's start and drops what it says: there, what is known comes by MCP and by the rules file",
 		},

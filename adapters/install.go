@@ -27,6 +27,9 @@ func (m *Machine) install(a Agent, f File, c *Change, old *record) error {
 	if f.NoShell && strings.Contains(m.Binary, " ") {
 		return errors.New("this agent runs hooks without a shell, and the path of the program holds a space: install it elsewhere, or name another with --command")
 	}
+	if err := Blocked(c.real); err != nil {
+		return err
+	}
 	next := &record{Agent: a.Name, Scope: f.Scope, Part: f.Part, Path: c.Path, At: m.Now(), Created: c.before == nil, Dirs: m.newDirs(c)}
 	if m.Chosen {
 		next.Program = m.Binary

@@ -2,6 +2,7 @@ package adapters
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -129,7 +130,9 @@ func (m *Machine) plan(d *disk, a Agent, f File, path string, make func(Agent, F
 	}
 	if err != nil {
 		c.Action, c.Reason, c.after, c.keep = Refuse, err.Error(), nil, nil
-		c.Paste = m.paste(f)
+		if !errors.Is(err, errBlocked) { // there is nothing to paste into
+			c.Paste = m.paste(f)
+		}
 		return c
 	}
 	switch {

@@ -1,6 +1,8 @@
 package adapters
 
 import (
+	"errors"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -55,9 +57,15 @@ func instructionFiles(path string) []string {
 	return []string{path, filepath.Join(dir, ".claude", "CLAUDE.md"), filepath.Join(dir, "AGENTS.md")}
 }
 
+// clineRules is a directory of rules for Cline, which takes a single file of that name as well.
+const clineRules = ".clinerules"
+
 // InForce is the file that instructions go to. A new CLAUDE.md beside a lone AGENTS.md would switch that off, and one that only imports it has
-// nothing to be added to.
+// nothing to be added to. Where the directory of rules is a single file, it is that.
 func InForce(path string) string {
+	if dir := filepath.Dir(path); filepath.Base(dir) == clineRules && blocked(path) == dir {
+		return dir
+	}
 	places := instructionFiles(path)
 	for _, place := range places {
 		text, err := plainfile.Read(place, maxFile)
@@ -74,6 +82,31 @@ func InForce(path string) string {
 	}
 	return path
 }
+
+// blocked is what stands where a directory above path would have to be and is none; "" = nothing does.
+func blocked(path string) string {
+	for dir := filepath.Dir(path); ; dir = filepath.Dir(dir) {
+		if info, err := os.Stat(dir); err == nil {
+			if info.IsDir() {
+				return ""
+			}
+			return dir
+		}
+		if dir == filepath.Dir(dir) {
+			return ""
+		}
+	}
+}
+
+// Blocked is the error of a path that cannot be made, because a file stands where a directory is needed.
+func Blocked(path string) error {
+	if file := blocked(path); file != "" {
+		return fmt.Errorf("%s %w: rename it and make the directory; if it holds rules, move it in as a .md file; then run this again", file, errBlocked)
+	}
+	return nil
+}
+
+var errBlocked = errors.New("is a file where a directory is needed")
 
 // loneAbove reports that what stands in the directories above, up to the one of the repository, is an AGENTS.md and no file that switches it off:
 // a CLAUDE.md in dir would, for every session that starts in dir.

@@ -20,7 +20,7 @@ type FileState struct {
 func (m *Machine) state(a Agent, f File) (splice.State, string, error) {
 	path := m.target(a, f)
 	src, err := plainfile.Read(path, maxFile)
-	if os.IsNotExist(err) {
+	if os.IsNotExist(err) || blocked(path) != "" {
 		return splice.Absent, path, nil
 	}
 	if err != nil {

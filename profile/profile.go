@@ -79,6 +79,9 @@ type File struct {
 // Open reads the file that is in force for a target in a directory. Markers that do not stand as a pair are splice.ErrUnsure.
 func Open(dir string, t Target) (File, error) {
 	f := File{Path: adapters.InForce(filepath.Join(dir, filepath.FromSlash(t.Path))), mode: 0o644, top: filepath.Clean(dir)}
+	if err := adapters.Blocked(f.Path); err != nil {
+		return f, err
+	}
 	real, err := filepath.EvalSymlinks(f.Path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return f, nil

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"github.com/factline/memory/adapters"
 	"github.com/factline/memory/hook"
 	"github.com/factline/memory/internal/golden"
+	"github.com/factline/memory/profile"
 	"github.com/urfave/cli/v2"
 )
 
@@ -70,6 +72,27 @@ func agentsTable() string {
 		b.WriteString("\n")
 	}
 	return b.String()
+}
+
+// TestTargetsOfProfilesAreDocumented holds the table of targets against the program.
+func TestTargetsOfProfilesAreDocumented(t *testing.T) {
+	b, err := os.ReadFile("../../docs/agents.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, target := range profile.Targets() {
+		file, dir := "none", "yes"
+		if target.Path != "" {
+			file = "`" + target.Path + "`"
+		}
+		if target.Root {
+			dir = "refused"
+		}
+		row := regexp.MustCompile(`(?m)^\| ` + target.Name + ` \| ` + regexp.QuoteMeta(file) + `[^|]* \| ` + dir + ` \|$`)
+		if !row.Match(b) {
+			t.Errorf("docs/agents.md has no row %s", row)
+		}
+	}
 }
 
 // patterns is a machine that exists nowhere.

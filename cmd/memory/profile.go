@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -13,6 +14,7 @@ import (
 	"github.com/factline/memory/hub"
 	"github.com/factline/memory/profile"
 	"github.com/factline/memory/project"
+	"github.com/factline/memory/splice"
 	"github.com/rogpeppe/go-internal/diff"
 	"github.com/urfave/cli/v2"
 )
@@ -58,7 +60,7 @@ func profileCommand(s *streams) *cli.Command {
 func targetFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "target", Usage: "`TARGET` claude, agents, cursor, gemini, copilot, windsurf, cline, kiro or generic"},
-		&cli.StringFlag{Name: "dir", Usage: "the block of the sub-directory `DIR`: items whose files all lie below it"},
+		&cli.StringFlag{Name: "dir", Usage: "the block of the sub-directory `DIR`: items whose files all lie below it; refused where the agent reads the top of a project only"},
 	}
 }
 
@@ -103,7 +105,7 @@ func profileOf(c *cli.Context, h *hub.Hub, root string, t profile.Target, dir st
 		return r, nil
 	}
 	if r.file, err = profile.Open(filepath.Join(root, filepath.FromSlash(dir)), t); err != nil {
-		return r, fmt.Errorf("%s: %w; mend or remove the markers", r.file.Path, err)
+		return r, openError(r.file, err)
 	}
 	r.Path, r.State = r.file.Path, r.file.State(packed.Text)
 	if r.Note == "" && t.Name == "claude" {
@@ -118,6 +120,13 @@ func profileOf(c *cli.Context, h *hub.Hub, root string, t profile.Target, dir st
 	}
 	r.Diff = string(diff.Diff(r.Path, r.file.Bytes(), r.Path, next))
 	return r, nil
+}
+
+func openError(f profile.File, err error) error {
+	if errors.Is(err, splice.ErrUnsure) {
+		return fmt.Errorf("%s: %w; mend or remove the markers", f.Path, err)
+	}
+	return err
 }
 
 // profilePlace is the directory whose files are kept, and the target that was asked for.
@@ -365,7 +374,7 @@ func profileRemove(c *cli.Context, s *streams) error {
 	defer unlock()
 	f, err := profile.Open(filepath.Join(root, subdir(c)), t)
 	if err != nil {
-		return fmt.Errorf("%s: %w; mend or remove the markers", f.Path, err)
+		return openError(f, err)
 	}
 	r := profileResult{Target: t.Name, Dir: subdir(c), Path: f.Path, State: f.State(f.Block), Entries: []contextpack.Entry{}, Omitted: []contextpack.Omission{}}
 	if r.State == profile.Edited && !c.Bool("discard") {
