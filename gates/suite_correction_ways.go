@@ -140,7 +140,7 @@ func (s story) merge(ctx context.Context, was items.Item) error {
 	if s.control {
 		return errors.Join(os.Rename(paths[1], place), s.h.Refresh())
 	}
-	if _, err := hub.MergeFiles(ctx, filepath.Base(place), paths[0], place, paths[1]); err != nil {
+	if _, err := hub.MergeFiles(ctx, nil, place, paths[0], place, paths[1]); err != nil {
 		return err
 	}
 	return s.h.Refresh()

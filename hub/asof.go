@@ -23,8 +23,9 @@ func AsOf(text string) (time.Time, error) {
 
 // past is a store as it stood at a time, for those who ask about an item's neighbours. recall says what that means.
 type past struct {
-	view *projections.View
-	at   time.Time
+	view    *projections.View
+	at      time.Time
+	unvouched func(items.ID) bool // see recall.Query
 }
 
 func (p past) ByText(key string) []items.Head  { return p.heads(p.view.ByText(key)) }
@@ -34,7 +35,7 @@ func (p past) BySpan(key string) []items.Head  { return p.heads(p.view.BySpan(ke
 // heads are what was in force then, as active, and what had been put out of force by then. What came later is not there yet.
 func (p past) heads(now []items.Head) (then []items.Head) {
 	for _, h := range now {
-		switch left, out := recall.Left(h, recall.Successors(p.view, h.ID)); {
+		switch left, out := recall.Left(h, recall.Successors(p.view, h.ID, p.unvouched)); {
 		case p.stood(h):
 			h.Status = items.Active
 			then = append(then, h)
@@ -46,7 +47,7 @@ func (p past) heads(now []items.Head) (then []items.Head) {
 }
 
 func (p past) stood(h items.Head) bool {
-	return recall.StoodAt(h, recall.Successors(p.view, h.ID), p.at)
+	return recall.StoodAt(h, recall.Successors(p.view, h.ID, p.unvouched), p.at)
 }
 
 // then is an item as it stood at a time; unchanged if it was not in force. Its words are today's: a file keeps no older ones.
@@ -57,7 +58,7 @@ func (h *Hub) then(ctx context.Context, it items.Item, f items.File, at time.Tim
 	}
 	head := it.Head()
 	head.Candidate = f.Candidate
-	if !(past{view, at}).stood(head) {
+	if !(past{view, at, h.mistrust(ctx)}).stood(head) {
 		return it
 	}
 	it.Status = items.Active

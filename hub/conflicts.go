@@ -192,7 +192,7 @@ func (h *Hub) sideIn(ctx context.Context, it items.Item, project string, at time
 		}
 		head := view.Head(doc)
 		if !at.IsZero() {
-			if !(past{view, at}).stood(head) {
+			if !(past{view, at, h.mistrust(ctx)}).stood(head) {
 				continue
 			}
 			head.Status = items.Active

@@ -14,14 +14,15 @@ import (
 	"github.com/factline/memory/internal/atomicfile"
 	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/items"
+	"github.com/factline/memory/trust"
 )
 
 // WholeFile is what stays open where one side is no item, or another one, and a person must choose.
 const WholeFile = "file"
 
-// MergeFiles is the merge driver: it merges two changes of the item file called name and writes the result over ours. It returns the keys
-// that stay open, or WholeFile. Where a side is no item, ours is not written at all.
-func MergeFiles(ctx context.Context, name, base, ours, theirs string) (unmerged []string, err error) {
+// MergeFiles is the merge driver: it merges two changes of the item file at place, an absolute path ("" = of no store), and writes the result
+// over ours. It returns the keys that stay open, or WholeFile. Where a side is no item, ours is not written at all.
+func MergeFiles(ctx context.Context, book *trust.Book, place, base, ours, theirs string) (unmerged []string, err error) {
 	var text [3][]byte
 	for i, path := range []string{base, ours, theirs} {
 		if text[i], err = plainfile.Read(path, plainfile.MaxText); err != nil {
@@ -31,6 +32,10 @@ func MergeFiles(ctx context.Context, name, base, ours, theirs string) (unmerged 
 	lines := func(base, ours, theirs string) (string, bool, error) {
 		return gitrepo.MergeLines(ctx, base, ours, theirs)
 	}
+	name := ""
+	if place != "" {
+		name = filepath.Base(place)
+	}
 	out, unmerged, err := items.Merge(name, text[0], text[1], text[2], lines)
 	if err != nil && ctx.Err() == nil {
 		return []string{WholeFile}, nil // ours stays to the byte, even where it is no item: git keeps theirs beside it
@@ -38,7 +43,49 @@ func MergeFiles(ctx context.Context, name, base, ours, theirs string) (unmerged 
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
+	sealMerged(ctx, book, place, text[1], text[2], out)
 	return unmerged, os.WriteFile(ours, out, 0o644)
+}
+
+// sealMerged seals what a merge made of two versions that somebody vouches for, for what the weaker of them is worth. Where it cannot, or one
+// of them waits for a person, the result waits as well.
+func sealMerged(ctx context.Context, book *trust.Book, place string, ours, theirs, merged []byte) {
+	dir, path, ok := inStore(place)
+	if !ok {
+		return
+	}
+	h := &Hub{Dir: dir, stand: look(book, dir)}
+	defer h.upstream.close()
+	if book == nil || !h.Trusted() {
+		return
+	}
+	worth := func(file []byte) trust.Seal {
+		if kind := h.stand.store.Of(file); kind == trust.Seen || kind == trust.Vouched {
+			return kind
+		}
+		if h.upstream.vouches(ctx, dir, path, file) {
+			return trust.Vouched
+		}
+		return trust.None
+	}
+	a, b := worth(ours), worth(theirs)
+	switch {
+	case a == trust.None || b == trust.None:
+	case a == trust.Seen && b == trust.Seen:
+		_ = h.stand.store.Add(trust.Seen, merged)
+	default:
+		_ = h.stand.store.Add(trust.Vouched, merged)
+	}
+}
+
+// inStore splits the absolute path of an item's file into its store and its path there.
+func inStore(place string) (dir, path string, ok bool) {
+	slashed := filepath.ToSlash(place)
+	at := max(strings.LastIndex(slashed, "/items/"), strings.LastIndex(slashed, "/"+items.ReviewDir+"/"))
+	if at < 0 {
+		return "", "", false
+	}
+	return filepath.FromSlash(slashed[:at]), slashed[at+1:], true
 }
 
 // attributes tell git which files the driver merges. They are for all clones; the driver itself is a setting of each clone.
@@ -122,7 +169,7 @@ func (h *Hub) checkMerge(ctx context.Context) Check {
 	}
 	if len(c.Files) > 0 {
 		c.Level, c.Detail = Fail, fmt.Sprintf("a merge left %s with two values, out of every prompt until one is chosen", count(len(c.Files), "item"))
-		c.Fix = "memory update ID --theirs KEY takes the other side's value, --ours KEY keeps this one, and so does --KEY VALUE; memory restore, retire, archive or supersede decides the status, memory review approve the review; between marks in a body keep one side in an editor; then git add"
+		c.Fix = "memory update ID --theirs KEY takes the other side's value, --ours KEY keeps this one, and so does --KEY VALUE; memory restore, retire, archive or supersede decides the status, memory review approve the review; between marks in a body keep one side in an editor, then memory review approve ID; then git add"
 		return c
 	}
 	written, err := plainfile.Read(filepath.Join(h.Dir, ".gitattributes"), plainfile.MaxText)

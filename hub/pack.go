@@ -136,9 +136,9 @@ func (h *Hub) tombstoned(ctx context.Context, r PackRequest) func(items.Head) bo
 			}
 			var index writeservice.Index = view
 			if !at.IsZero() {
-				index = past{view, at}
+				index = past{view, at, store.mistrust(ctx)}
 			}
-			if _, stands := writeservice.Tombstone(head, index); stands {
+			if _, stands := writeservice.Tombstone(head, vouchedIndex{ctx, store, index}); stands {
 				return true
 			}
 		}

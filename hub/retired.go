@@ -30,6 +30,9 @@ func (h *Hub) RetiredEvidence(ctx context.Context) (Retired, error) {
 		if head.Status != items.Retired && head.Status != items.Superseded {
 			continue
 		}
+		if h.unvouched(ctx, head.ID) {
+			continue // whoever can write a file does not retire what others say
+		}
 		for _, key := range head.ClaimKeys() {
 			if !slices.ContainsFunc(view.ByClaim(key), func(o items.Head) bool { return o.Status == items.Active && !o.Candidate }) {
 				r.claims[key] = append(r.claims[key], head.ID)

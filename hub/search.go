@@ -54,16 +54,26 @@ func (h *Hub) Search(ctx context.Context, q recall.Query) (recall.Result, error)
 	return merge(found, more, q.K), nil
 }
 
-// SearchDisputed is Search, and tells show what was found and which hits stand on a side of an open case, perhaps more than once: what show makes
+// Remarks are what a reader of hits must know besides their text.
+type Remarks struct {
+	Disputed map[items.ID]bool // on a side of an open case
+	Outside  map[items.ID]bool // see ChangedOutside
+}
+
+// SearchRemarked is Search, and tells show what was found and what is to be said of the hits, perhaps more than once: what show makes
 // of it must not leave before this returns, and takes the place of what it made before.
-func (h *Hub) SearchDisputed(ctx context.Context, q recall.Query, show func(found recall.Result, disputed map[items.ID]bool) error) (stages []recall.Stage, err error) {
+func (h *Hub) SearchRemarked(ctx context.Context, q recall.Query, show func(found recall.Result, say Remarks) error) (stages []recall.Stage, err error) {
 	took, err := h.ahead(ctx, func() error {
 		found, err := h.Search(ctx, q)
 		if err != nil {
 			return err
 		}
 		stages = found.Stages
-		return show(found, h.Disputed(ctx, found.Hits, q))
+		ids := make([]items.ID, len(found.Hits))
+		for i, hit := range found.Hits {
+			ids[i] = hit.ID
+		}
+		return show(found, Remarks{h.Disputed(ctx, found.Hits, q), h.ChangedOutside(ctx, ids)})
 	})
 	return took.around(stages), err
 }
@@ -72,7 +82,7 @@ func (h *Hub) SearchDisputed(ctx context.Context, q recall.Query, show func(foun
 func (h *Hub) find(ctx context.Context, q recall.Query) (found recall.Result, err error) {
 	took, err := h.ahead(ctx, func() (err error) {
 		asked := q
-		asked.Moot = h.moot
+		asked.Moot, asked.Unvouched = h.moot, h.mistrust(ctx)
 		found, err = h.findIn(ctx, h.view, asked)
 		return err
 	})

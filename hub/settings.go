@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/factline/memory/config"
@@ -36,8 +37,8 @@ func (h *Hub) settings(ctx context.Context) (config.Config, error) {
 	return c, nil
 }
 
-// settingsStanding is whose word the settings file is. It goes by the same rule as item files: what came with a branch that is not
-// merged is nobody's.
+// settingsStanding is whose word the settings file is. What came with a branch that is not merged is nobody's; what an editor made here is
+// the person's, other than of an item: no command writes all of this file, so there is no other way to make it.
 func (h *Hub) settingsStanding(ctx context.Context, file []byte) config.Standing {
 	switch {
 	case h.stand.book == nil || h.Chosen == "user":
@@ -47,13 +48,15 @@ func (h *Hub) settingsStanding(ctx context.Context, file []byte) config.Standing
 	case !project.HasRemote(filepath.Dir(h.Dir)):
 		return config.Own
 	}
-	if kind := h.stand.store.Of(file); kind == trust.Seen || kind == trust.Vouched {
+	// The seal is of these bytes as settings: a text that is no settings at all gets here too, and must not come out sealed as an item.
+	sealed := slices.Concat([]byte(config.FileName+"\n"), file)
+	if kind := h.stand.store.Of(file); kind == trust.Seen || kind == trust.Vouched || h.stand.store.Of(sealed) == trust.Vouched {
 		return config.Shared
 	}
-	if !h.merged(ctx, items.File{Path: config.FileName}, file) && !h.upstream.local(ctx, h.Dir, config.FileName) {
+	if !h.upstream.vouches(ctx, h.Dir, config.FileName, file) && !h.upstream.local(ctx, h.Dir, config.FileName) {
 		return config.Foreign
 	}
-	_ = h.stand.store.Add(trust.Vouched, file)
+	_ = h.stand.store.Add(trust.Vouched, sealed)
 	return config.Shared
 }
 

@@ -67,8 +67,7 @@ func (h *Hub) standing(ctx context.Context, it items.Item, f items.File) firewal
 	case trust.Vouched:
 		return h.vouched(ctx, it)
 	}
-	foreign := h.stand.store.Of(file) == trust.Foreign
-	if !h.merged(ctx, f, file) && (foreign || !h.upstream.local(ctx, h.Dir, f.Path)) {
+	if !h.upstream.vouches(ctx, h.Dir, f.Path, file) {
 		return firewall.ForeignChange
 	}
 	_ = h.stand.store.Add(trust.Vouched, file) // the next pack need not ask git; if it is not kept, it asks
@@ -93,12 +92,6 @@ func (h *Hub) origin(ctx context.Context, it items.Item, f items.File) trust.Sea
 		return trust.Vouched
 	}
 	return trust.None
-}
-
-// merged reports whether the file stands on the merged branch as it is here.
-func (h *Hub) merged(ctx context.Context, f items.File, file []byte) bool {
-	merged, ok := h.upstream.file(ctx, h.Dir, f.Path)
-	return ok && sameText(merged, file)
 }
 
 // sameText compares two item files but for line ends and a byte order mark, which git changes on checkout.
@@ -210,7 +203,7 @@ func (h *Hub) checkTrust(ctx context.Context) Check {
 	}
 	for _, f := range files {
 		it, _, err := h.Items.Read(ctx, f)
-		if err != nil || it.Status != items.Active {
+		if err != nil || !counts(it.Status) {
 			continue
 		}
 		if h.standing(ctx, it, f) == firewall.ForeignChange {
@@ -218,8 +211,8 @@ func (h *Hub) checkTrust(ctx context.Context) Check {
 		}
 	}
 	if n := len(c.Files); n > 0 {
-		c.Level, c.Detail = Warn, count(n, "item")+" came with a branch that is not merged: not injected"
-		c.Fix = "read them; memory review approve ID for one, memory trust for all as they are now"
+		c.Level, c.Detail = Warn, count(n, "item")+" changed outside of memory, by an editor, a program or a branch that is not merged: not injected"
+		c.Fix = "memory review list shows what changed; memory review approve ID for one, memory trust for all as they are now"
 	}
 	return c
 }

@@ -19,8 +19,12 @@ import (
 // is set by git clone; the others serve a repository whose remote was added later.
 var mergedRefs = []string{"refs/remotes/origin/HEAD", "refs/remotes/origin/main", "refs/remotes/origin/master"}
 
-// upstream asks a store's repository where item files come from. What stands on its merged branch is read through one git process that
-// is started at the first question; a branch of a pull request, and what is only committed here, is not merged.
+// committedRef is what a repository that knows no remote goes by: nobody else's branch can stand there.
+const committedRef = "HEAD"
+
+// upstream asks a store's repository which item files it vouches for. What stands on its merged branch is read through one git process that
+// is started at the first question; a branch of a pull request, what is only committed here beside a remote, and what lies in the working tree
+// alone, was put there by whoever could write a file.
 type upstream struct {
 	cmd  *exec.Cmd
 	in   io.WriteCloser
@@ -51,12 +55,10 @@ func (u *upstream) look(ctx context.Context, store string) repoKind {
 }
 
 func (u *upstream) find(ctx context.Context, store string) repoKind {
-	at := project.Marked(store)
-	if at == "" {
+	repo, err := around(store)
+	if errors.Is(err, errNoRepo) {
 		return noRepo
-	}
-	repo, err := gitrepo.At(store, "")
-	if err != nil || filepath.FromSlash(repo.Top) != at {
+	} else if err != nil {
 		return shut
 	}
 	remotes, err := repo.Git(ctx, "remote")
@@ -69,32 +71,67 @@ func (u *upstream) find(ctx context.Context, store string) repoKind {
 	return shared
 }
 
-// file returns the merged bytes of a file below the store.
-func (u *upstream) file(ctx context.Context, store, path string) ([]byte, bool) {
-	if u.dead || ctx.Err() != nil || strings.ContainsAny(path, "\n\r") || u.look(ctx, store) != shared {
-		return nil, false
+// vouches reports whether git stands for these bytes of a file below the store: a branch that only some may merge into has them or, where the
+// repository knows no remote, its last commit. Whether it knows one is asked only where that decides, so a file that waits costs one process.
+func (u *upstream) vouches(ctx context.Context, store, path string, file []byte) bool {
+	if u.dead || ctx.Err() != nil || strings.ContainsAny(path, "\n\r") || !u.open(store) {
+		return false
 	}
-	if u.cmd == nil {
-		if err := u.start(); err != nil {
-			u.dead = true
-			return nil, false
-		}
-	}
-	for _, ref := range mergedRefs {
+	for _, ref := range append(mergedRefs[:len(mergedRefs):len(mergedRefs)], committedRef) {
 		b, ok, err := u.ask(ref + ":" + u.repo.Prefix + path)
 		if err != nil {
 			u.dead = true
-			return nil, false
+			return false
 		}
-		if ok {
-			return b, true
+		if ok && sameText(b, file) {
+			return ref != committedRef || !project.HasRemote(store) && u.look(ctx, store) == alone
 		}
 	}
-	return nil, false
+	return false
 }
 
-// local reports whether a file below the store cannot have come with somebody's branch: the store lies in no repository, or in one that
-// knows no remote, or git says that the file is untracked, ignored or changed in the working tree. What is only staged may come from a
+// committed returns the bytes that the last commit has of a file below the store.
+func (u *upstream) committed(ctx context.Context, store, path string) ([]byte, bool) {
+	if u.dead || ctx.Err() != nil || strings.ContainsAny(path, "\n\r") || !u.open(store) {
+		return nil, false
+	}
+	b, ok, err := u.ask(committedRef + ":" + u.repo.Prefix + path)
+	u.dead = u.dead || err != nil
+	return b, ok && err == nil
+}
+
+// open starts the process that reads objects, once; false where there is no repository that git can read.
+func (u *upstream) open(store string) bool {
+	if u.cmd != nil {
+		return true
+	}
+	repo, err := around(store)
+	if err == nil {
+		u.repo = repo
+		err = u.start()
+	}
+	u.dead = err != nil
+	return err == nil
+}
+
+// around is the repository that the store lies in, as the .git above it names it.
+func around(store string) (*gitrepo.Repo, error) {
+	at := project.Marked(store)
+	if at == "" {
+		return nil, errNoRepo
+	}
+	repo, err := gitrepo.At(store, "")
+	if err == nil && filepath.FromSlash(repo.Top) != at {
+		err = fmt.Errorf("%s is not the repository of %s", at, store)
+	}
+	return repo, err
+}
+
+var errNoRepo = errors.New("no repository")
+
+// local reports whether a file below the store cannot have come with somebody's branch. That says nothing of which program put it there, so
+// items do not go by it; settings do, which no other door writes. It holds where the store lies in no repository, or in one
+// that knows no remote, or git says that the file is untracked, ignored or changed in the working tree. What is only staged may come from a
 // merge that is under way. git compares by content and through its filters, so that no attribute of a branch makes a file look edited.
 // Where git cannot answer, the file may have come from anywhere.
 func (u *upstream) local(ctx context.Context, store, path string) bool {

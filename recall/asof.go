@@ -82,10 +82,10 @@ type links interface {
 	Head(doc int) items.Head
 }
 
-// Successors are the heads of the items that supersede id, by id.
-func Successors(v links, id items.ID) (found []items.Head) {
+// Successors are the heads of the items that supersede id, by id, without those that are not vouched for; see Query.Unvouched.
+func Successors(v links, id items.ID, unvouched func(items.ID) bool) (found []items.Head) {
 	for _, e := range v.Edges(id) {
-		if doc, ok := v.Lookup(e.From); ok && e.Kind == "supersedes" && e.To == id && e.From != id {
+		if doc, ok := v.Lookup(e.From); ok && e.Kind == "supersedes" && e.To == id && e.From != id && (unvouched == nil || !unvouched(e.From)) {
 			found = append(found, v.Head(doc))
 		}
 	}

@@ -5,14 +5,14 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"time"
 
 	"github.com/factline/memory/items"
 )
 
-// arrange puts the candidates in their final order and cuts at k. What a filter or the cut took out is listed apart, best first.
-func arrange(kept, dropped []candidate, k int, now time.Time) Result {
-	sinkSuperseded(kept, now)
+// arrange puts the candidates in their final order and cuts at K. What a filter or the cut took out is listed apart, best first.
+func arrange(kept, dropped []candidate, q Query) Result {
+	k := q.K
+	sinkSuperseded(kept, q)
 	slices.SortFunc(kept, byScore)
 	for n := k; n < len(kept); n++ {
 		kept[n].drop = DropRank
@@ -38,8 +38,9 @@ func (c *candidate) hit() Hit {
 }
 
 // sinkSuperseded lowers each superseded candidate below the one that supersedes it, if both are in the set: the newer one never
-// gains a rank that it did not earn, and the older one never stands above its correction. A correction that is not true yet lowers nothing.
-func sinkSuperseded(kept []candidate, now time.Time) {
+// gains a rank that it did not earn, and the older one never stands above its correction. A correction that is not true yet lowers nothing, and
+// neither does one that nobody vouches for.
+func sinkSuperseded(kept []candidate, q Query) {
 	at := map[items.ID]int{}
 	for n := range kept {
 		at[kept[n].head.ID] = n
@@ -48,11 +49,11 @@ func sinkSuperseded(kept []candidate, now time.Time) {
 	var ids []items.ID
 	for n := range kept {
 		id := kept[n].head.ID
-		if !now.IsZero() && kept[n].head.Valid.From.After(now) {
+		if !q.Now.IsZero() && kept[n].head.Valid.From.After(q.Now) {
 			continue
 		}
 		for _, old := range kept[n].head.Supersedes {
-			if _, ok := at[old]; ok && old != id {
+			if _, ok := at[old]; ok && old != id && (q.Unvouched == nil || !q.Unvouched(id)) {
 				newer[old] = append(newer[old], id)
 				ids = append(ids, old)
 			}

@@ -100,7 +100,7 @@ func findInPeriod(ctx context.Context, ix index, ask question, q Query, read *he
 	if err != nil || len(found) == 0 {
 		return res, false, err
 	}
-	res = arrange(found, nil, q.K, q.Now)
+	res = arrange(found, nil, q)
 	is := func(h Hit) bool { return h.ID == q.Want }
 	if doc, known := ix.Lookup(q.Want); known && q.Want != "" && !slices.ContainsFunc(res.Hits, is) && !slices.ContainsFunc(res.Dropped, is) {
 		j := read.get(doc)

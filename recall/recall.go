@@ -53,6 +53,7 @@ type Query struct {
 	Said        map[items.ID][]Word // what readers said of items; see Weights.Feedback
 	HitsOnly    bool                // Dropped is not asked for: what a filter drops by facets takes no memory and no time. The hits are the same
 	Moot        <-chan struct{}     // closed when nobody needs the answer any more: Find gives up with ErrMoot. It never touches what the view holds
+	Unvouched   func(items.ID) bool // items whose word that they supersede another counts for nothing; nil = none
 	Want        items.ID            // "" = none; this item is always explained: it comes back in Dropped if not among the hits
 }
 
@@ -158,7 +159,7 @@ func find(ctx context.Context, ix index, q Query, w Weights) (Result, error) {
 	ask := parse(ix, clip(q.Text, w.MaxText), q.Now, w)
 	watch.lap("question")
 
-	read := newHeads(ix, newFilter(q, func(id items.ID) []items.Head { return Successors(ix, id) }))
+	read := newHeads(ix, newFilter(q, func(id items.ID) []items.Head { return Successors(ix, id, q.Unvouched) }))
 	if res, ok, err := findInPeriod(ctx, ix, ask, q, read, w); ok || err != nil {
 		watch.lap("period")
 		res.Stages = watch.stages
@@ -207,7 +208,7 @@ func find(ctx context.Context, ix index, q Query, w Weights) (Result, error) {
 	boost(ix, ask, kept, q, w)
 	agree(kept, w)
 	watch.lap("boost")
-	res := arrange(kept, dropped, q.K, q.Now)
+	res := arrange(kept, dropped, q)
 	explainWanted(ix, &res, q.Want, fused, read)
 	if q.HitsOnly {
 		res.Dropped = nil

@@ -27,7 +27,7 @@ func (s *Service) carryOut(ctx context.Context, n *neighbours, d deed, all []sto
 	}
 	d.name()
 	s.joined(&d)
-	if err := s.sealAll(ctx, all); err != nil {
+	if err := s.sealAll(ctx, all, d.Channel); err != nil {
 		return d, nil, err
 	}
 	if len(d.Files) > 1 {
@@ -86,7 +86,7 @@ func (d deed) paths() []string {
 }
 
 // sealAll seals every file of a deed before the first is written: what completes it later writes bytes and decides nothing.
-func (s *Service) sealAll(ctx context.Context, all []stored) error {
+func (s *Service) sealAll(ctx context.Context, all []stored, who Channel) error {
 	for _, one := range all {
 		kind := trust.Seen
 		switch {
@@ -96,11 +96,20 @@ func (s *Service) sealAll(ctx context.Context, all []stored) error {
 		default:
 			kind = s.sealOf(ctx, one.ID)
 		}
+		if (kind == trust.None || kind == trust.Foreign) && isHuman(who) && isStone(one.Head()) && s.stood(ctx, one.ID) {
+			kind = trust.Vouched // a person puts out of force what nobody stood for: the tombstone is his
+		}
 		if err := s.sealFile(kind, one.out); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// stood reports that an item is in force, as its file says now.
+func (s *Service) stood(ctx context.Context, id items.ID) bool {
+	it, _, err := s.Items.Get(ctx, id)
+	return err == nil && !isStone(it.Head())
 }
 
 // resume completes deeds that were begun, and puts aside records of such that were not written here or that no writer can carry out. The

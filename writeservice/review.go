@@ -28,7 +28,8 @@ func onlyPersons(t *tx) error {
 	return nil
 }
 
-// Approve makes a candidate an item, or confirms an active item that no person stood for yet. Only a person may; it is the one way
+// Approve makes a candidate an item, or confirms an active item that no person stood for yet, or that an item is out of force whose file
+// changed outside of this service. Only a person may; it is the one way
 // in which trust rises.
 func (s *Service) Approve(ctx context.Context, id items.ID, who Actor) (Receipt, error) {
 	return s.edit(ctx, id, OpApprove, who, "", func(t *tx, it *items.Item) error {
@@ -37,6 +38,11 @@ func (s *Service) Approve(ctx context.Context, id items.ID, who Actor) (Receipt,
 		}
 		if it.Status == items.Active && isHuman(it.Trust) && s.approvedHere(ctx, t.old.Item, t.old.file) && !it.Open("review") && !it.Open("trust") &&
 			(it.Review.Verdict == approved || len(firewall.Stuffed(*it)) == 0) {
+			return nil
+		}
+		if isStone(it.Head()) && !t.old.file.Candidate && s.foreign(ctx, t.old.Item, t.old.file) {
+			t.review = true // the file is sealed as it is
+			t.reasons = append(t.reasons, fmt.Sprintf("it stays %s, and that counts from now on", it.Status))
 			return nil
 		}
 		if err := t.move(it); err != nil {

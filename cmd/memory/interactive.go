@@ -51,6 +51,13 @@ func interactiveReview(c *cli.Context, s *streams) error {
 	if err != nil {
 		return err
 	}
+	changed, err := outside(c, s, h)
+	if err != nil {
+		return err
+	}
+	for _, o := range changed {
+		waiting = append(waiting, o.Head)
+	}
 	r := &reviewer{c: c, s: s, h: h, who: who, line: bufio.NewReader(s.in), done: map[string]int{}, text: map[items.ID]string{}}
 	if len(waiting) == 0 {
 		fmt.Fprintln(s.out, "nothing waits for review")
@@ -142,6 +149,9 @@ func (r *reviewer) decide(key string, it items.Item, like []writeservice.Neighbo
 			return false, nil
 		}
 		op = func(w *writeservice.Service) (writeservice.Receipt, error) {
+			if it.Status == items.Active { // it changed outside of memory
+				return w.Retire(r.c.Context, it.ID, r.who, reason)
+			}
 			return w.Reject(r.c.Context, it.ID, r.who, reason)
 		}
 	case "e":

@@ -26,6 +26,8 @@ type headJSON struct {
 	Confidence float64      `json:"confidence,omitempty"`
 	Created    string       `json:"created"`
 	Updated    string       `json:"updated"`
+
+	Outside bool `json:"changed_outside,omitempty"` // its file changed outside of memory, and nobody approved or merged it: in no prompt
 }
 
 // listJSON is what list prints.
@@ -38,7 +40,15 @@ type listJSON struct {
 
 func headRow(h items.Head) headJSON {
 	return headJSON{h.ID, h.Type, h.Title, h.Summary, h.Status, h.Project, h.Tags, h.Trust, h.Confidence,
-		h.Created.Format("2006-01-02T15:04:05Z"), h.Updated.Format("2006-01-02T15:04:05Z")}
+		h.Created.Format("2006-01-02T15:04:05Z"), h.Updated.Format("2006-01-02T15:04:05Z"), false}
+}
+
+func headIDs(heads []items.Head) []items.ID {
+	ids := make([]items.ID, len(heads))
+	for i, h := range heads {
+		ids[i] = h.ID
+	}
+	return ids
 }
 
 func listCommand(s *streams) *cli.Command {
@@ -68,8 +78,11 @@ func listCommand(s *streams) *cli.Command {
 				heads = heads[:n]
 			}
 			rows := []headJSON{}
+			outside := h.ChangedOutside(c.Context, headIDs(heads))
 			for _, head := range heads {
-				rows = append(rows, headRow(head))
+				row := headRow(head)
+				row.Outside = outside[head.ID]
+				rows = append(rows, row)
 			}
 			note := ""
 			if total == 0 {
@@ -77,7 +90,7 @@ func listCommand(s *streams) *cli.Command {
 			}
 			return s.print(c, listJSON{rows, total, elsewhere, note}, func(w io.Writer) {
 				for _, head := range heads {
-					fmt.Fprintf(w, "%s  %-12s %-10s %s\n            %s\n", day(head.Updated), head.Type, head.Status, oneLine(head.Title, 90), head.ID)
+					fmt.Fprintf(w, "%s  %-12s %-10s %s\n            %s%s\n", day(head.Updated), head.Type, head.Status, oneLine(head.Title, 90), head.ID, outsideText(outside[head.ID]))
 				}
 				if total == 0 {
 					fmt.Fprintln(w, "no items; memory harvest and memory review, or memory write, make some")

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path"
 	"slices"
 	"strings"
 
@@ -32,7 +31,11 @@ func mergeDriverCommand(s *streams) *cli.Command {
 				return usageError{fmt.Errorf("merge-driver takes BASE, OURS and THEIRS, and perhaps the PATH of the item")}
 			}
 			file := func(n int) string { return absolute(s, c.Args().Get(n)) }
-			open, err := hub.MergeFiles(c.Context, path.Base(c.Args().Get(3)), file(0), file(1), file(2))
+			place := ""
+			if c.NArg() == 4 { // git runs the driver at the top of the working tree
+				place = file(3)
+			}
+			open, err := hub.MergeFiles(c.Context, s.book(), place, file(0), file(1), file(2))
 			if err != nil {
 				return err
 			}

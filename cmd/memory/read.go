@@ -100,7 +100,7 @@ func readCommand(s *streams) *cli.Command {
 					}
 					fmt.Fprintln(w, strings.TrimRight(clean(r.Text), "\n"))
 					if r.View != "raw" {
-						fmt.Fprintf(w, "(%s)\n", standing(r.Item)+standingText(r.Standing))
+						fmt.Fprintf(w, "(%s)\n", standing(r.Item)+standingText(r.ID, r.Standing))
 					}
 					sourcesText(w, c.Bool("evidence"), r.Sources)
 				}
@@ -110,12 +110,12 @@ func readCommand(s *streams) *cli.Command {
 }
 
 // standingText warns of an item that no prompt gets because of where its file comes from.
-func standingText(s firewall.Standing) string {
+func standingText(id items.ID, s firewall.Standing) string {
 	switch s {
 	case firewall.ForeignStore:
 		return ", in a store that is not trusted"
 	case firewall.ForeignChange:
-		return ", came with a branch that is not merged: not injected before a person approves it"
+		return ", changed outside of memory: not injected before a person approves it: memory review approve " + string(id)
 	}
 	return ""
 }

@@ -9,7 +9,7 @@ var reasonTexts = map[firewall.Reason]string{
 	firewall.ReviewNeeded:      "it waits for review: memory review",
 	firewall.UntrustedSource:   "only a tool, the web or an import said it; approving it in review lets it through",
 	firewall.StoreUntrusted:    "its store came from elsewhere and is not trusted: memory trust",
-	firewall.Unreviewed:        "its file came with a branch that is not merged: memory review approve ID, or memory trust for all",
+	firewall.Unreviewed:        "its file changed outside of memory (an editor, a program, a branch that is not merged): memory review approve ID, or memory trust for all",
 	firewall.HandoffElsewhere:  "it was handed off elsewhere: memory review approve ID takes it as one of this machine",
 	firewall.Tombstoned:        "its value was retired, rejected or superseded",
 	firewall.NotYetValid:       "it is not true yet (valid.from)",

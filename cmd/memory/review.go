@@ -58,7 +58,7 @@ func reviewFilter() []cli.Flag { return append(filterFlags()[:2:2], filterFlags(
 
 func reviewListCommand(s *streams) *cli.Command {
 	return &cli.Command{
-		Name: "list", Usage: "list the candidates that wait, and the items that a reader marked wrong or outdated", Description: "    memory review list --type decision", Flags: append(reviewFilter(), &cli.BoolFlag{Name: "rejected", Usage: "the rejected ones instead"}),
+		Name: "list", Usage: "list what waits: candidates, items that changed outside of memory, and those that a reader marked wrong or outdated", Description: "    memory review list --type decision", Flags: append(reviewFilter(), &cli.BoolFlag{Name: "rejected", Usage: "the rejected ones instead"}),
 		Action: func(c *cli.Context) error {
 			h, err := open(c, s, false)
 			if err != nil {
@@ -84,7 +84,12 @@ func reviewListCommand(s *streams) *cli.Command {
 			}
 			result := map[string]any{"candidates": rows}
 			var doubts []hub.Doubt
+			var changed []hub.OutsideChange
 			if !c.Bool("rejected") {
+				if changed, err = outside(c, s, h); err != nil {
+					return err
+				}
+				result["changed_outside"] = outsideRows(changed)
 				if doubts, err = h.Doubted(c.Context); err != nil {
 					return err
 				}
@@ -103,10 +108,11 @@ func reviewListCommand(s *streams) *cli.Command {
 				}
 				if len(rows) == 0 && c.Bool("rejected") {
 					fmt.Fprintln(w, "nothing was rejected")
-				} else if len(rows) == 0 {
+				} else if len(rows)+len(changed) == 0 {
 					fmt.Fprintln(w, "nothing waits for review")
 				}
 				elsewhereText(w, elsewhere)
+				outsideListText(c, w, h, changed)
 				doubtsText(w, doubts)
 			})
 		},

@@ -56,9 +56,9 @@ func searchCommand(s *streams) *cli.Command {
 			}
 			defer h.Close()
 			var page bytes.Buffer // made while the files are still compared
-			stages, err := h.SearchDisputed(c.Context, q, func(found recall.Result, disputed map[items.ID]bool) error {
+			stages, err := h.SearchRemarked(c.Context, q, func(found recall.Result, say hub.Remarks) error {
 				page.Reset()
-				return s.write(&page, c, searchResult(c, q, found, disputed), func(w io.Writer) { searchText(w, c, q, found, disputed, s.paint(c)) })
+				return s.write(&page, c, searchResult(c, q, found, say), func(w io.Writer) { searchText(w, c, q, found, say, s.paint(c)) })
 			})
 			if err != nil {
 				return err
@@ -82,6 +82,7 @@ type hitJSON struct {
 	Score     float64       `json:"score"`     // what the hits are ordered by
 	Relevance float64       `json:"relevance"` // how much of the query it answers
 	Disputed  bool          `json:"disputed,omitempty"`
+	Outside   bool          `json:"changed_outside,omitempty"` // its file changed outside of memory: in no prompt before it is approved or merged
 	Parts     []recall.Part `json:"parts,omitempty"`
 	Dropped   string        `json:"dropped,omitempty"`
 }
@@ -89,7 +90,7 @@ type hitJSON struct {
 func hitsJSON(hits []recall.Hit, explain bool) []hitJSON {
 	rows := []hitJSON{}
 	for _, h := range hits {
-		row := hitJSON{h.ID, h.Head.Type, h.Head.Title, h.Head.Summary, h.Head.Project, h.Head.Status, h.Head.Updated, h.Score, h.Relevance, false, nil, h.Dropped}
+		row := hitJSON{h.ID, h.Head.Type, h.Head.Title, h.Head.Summary, h.Head.Project, h.Head.Status, h.Head.Updated, h.Score, h.Relevance, false, false, nil, h.Dropped}
 		if explain {
 			row.Parts = h.Parts
 		}
@@ -98,7 +99,7 @@ func hitsJSON(hits []recall.Hit, explain bool) []hitJSON {
 	return rows
 }
 
-func searchResult(c *cli.Context, q recall.Query, found recall.Result, disputed map[items.ID]bool) any {
+func searchResult(c *cli.Context, q recall.Query, found recall.Result, say hub.Remarks) any {
 	result := struct {
 		Query    string    `json:"query"`
 		AsOf     time.Time `json:"as_of,omitzero"`
@@ -107,7 +108,8 @@ func searchResult(c *cli.Context, q recall.Query, found recall.Result, disputed 
 		Degraded []string  `json:"degraded,omitempty"`
 	}{Query: q.Text, AsOf: q.AsOf, Hits: hitsJSON(found.Hits, c.Bool("explain")), Degraded: found.Degraded}
 	for i := range result.Hits {
-		result.Hits[i].Disputed = disputed[result.Hits[i].ID]
+		id := result.Hits[i].ID
+		result.Hits[i].Disputed, result.Hits[i].Outside = say.Disputed[id], say.Outside[id]
 	}
 	if c.Bool("explain") {
 		result.Dropped = hitsJSON(found.Dropped, true)
@@ -122,7 +124,7 @@ func outOfOrder(hits []recall.Hit) bool {
 	})
 }
 
-func searchText(w io.Writer, c *cli.Context, q recall.Query, found recall.Result, disputed map[items.ID]bool, p paint) {
+func searchText(w io.Writer, c *cli.Context, q recall.Query, found recall.Result, say hub.Remarks, p paint) {
 	if outOfOrder(found.Hits) {
 		fmt.Fprintln(w, "ordered by score; the number is the relevance alone (--explain shows the parts)")
 	}
@@ -136,7 +138,7 @@ func searchText(w io.Writer, c *cli.Context, q recall.Query, found recall.Result
 		if h.Head.Summary != "" {
 			fmt.Fprintf(w, "          %s\n", oneLine(h.Head.Summary, 160))
 		}
-		fmt.Fprintf(w, "          %s%s\n", p.dim("memory read "+string(h.ID)), statusNow(c, h.Head)+timeText(q, h.Head.Valid)+disputedText(disputed[h.ID]))
+		fmt.Fprintf(w, "          %s%s\n", p.dim("memory read "+string(h.ID)), statusNow(c, h.Head)+timeText(q, h.Head.Valid)+disputedText(say.Disputed[h.ID])+outsideText(say.Outside[h.ID]))
 		if c.Bool("explain") {
 			partsText(w, h.Parts)
 		}
@@ -157,6 +159,14 @@ func waitingText(w io.Writer, n int) {
 	if n > 0 {
 		fmt.Fprintf(w, "%d more in review: memory review\n", n)
 	}
+}
+
+// outsideText says of an item that is shown why no prompt gets it.
+func outsideText(yes bool) string {
+	if yes {
+		return "  (changed outside of memory, in no prompt: memory review approve ID)"
+	}
+	return ""
 }
 
 func disputedText(yes bool) string {
