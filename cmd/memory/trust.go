@@ -32,7 +32,7 @@ func trustCommand(s *streams) *cli.Command {
 		Name:  "trust",
 		Usage: "vouch for a store that came with a repository, so that its items may reach a prompt",
 		Description: "A store that you make is trusted; one that you cloned, unpacked, moved or restored is not, until you say so. Search and read\n" +
-			"show it all the same. Trusting it vouches for the items as they are now; a file that comes later counts once it is merged on\n" +
+			"show it all the same. Trusting it vouches for the items as they are now; a file that memory did not write, and that comes later, counts once it is merged on\n" +
 			"the origin's main branch or approved here. The record lies outside of the store.\n\n" +
 			"    memory trust\n    memory trust --list\n    memory trust --revoke --store ~/src/old/.memory",
 		Flags: []cli.Flag{
