@@ -23,8 +23,8 @@ func AsOf(text string) (time.Time, error) {
 
 // past is a store as it stood at a time, for those who ask about an item's neighbours. recall says what that means.
 type past struct {
-	view    *projections.View
-	at      time.Time
+	view      *projections.View
+	at        time.Time
 	unvouched func(items.ID) bool // see recall.Query
 }
 
