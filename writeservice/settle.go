@@ -28,7 +28,7 @@ func settle(h items.Head, harvested, byPerson bool, ix Index) settlement {
 	}
 	if harvested {
 		for _, key := range []string{h.ClaimKey, h.FormKey()} {
-			if same, ok := firstLive(claiming(ix, key), func(n items.Head) bool { return inProject(n) && sameMarks(n, h) && !ToldApart(n, h) }); ok {
+			if same, ok := firstLive(claiming(ix.ByClaim(key), key), func(n items.Head) bool { return inProject(n) && sameMarks(n, h) && !ToldApart(n, h) }); ok {
 				return settlement{same: same}
 			}
 		}

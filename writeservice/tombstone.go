@@ -27,22 +27,35 @@ func InProject(h items.Head, project string) items.Head {
 }
 
 func tombstone(h items.Head, ix Index, reach reach) (items.Head, bool) {
-	if t, ok := buried(h, marked(h, ix.ByText(h.TextKey)), reach); ok {
+	if t, ok := buriedIn(h, ix.ByText(h.TextKey), "", reach); ok {
 		return t, true
 	}
-	if t, ok := buried(h, marked(h, claiming(ix, h.ClaimKey)), reach); ok {
+	if t, ok := buriedIn(h, ix.ByClaim(h.ClaimKey), h.ClaimKey, reach); ok {
 		return t, true
 	}
 	form := h.FormKey()
-	if t, ok := buried(h, marked(h, claiming(ix, form)), reach); ok {
+	same := ix.ByClaim(form)
+	if t, ok := buriedIn(h, same, form, reach); ok {
 		return t, true
 	}
 	if claimsBySentence(h) {
-		if t, ok := buried(h, marked(h, ix.ByClaim(form)), reach); ok { // those too whose title above a summary said it
+		if t, ok := buriedIn(h, same, "", reach); ok { // those too whose title above a summary said it
 			return t, true
 		}
 	}
 	return PurgedAs(h, ix)
+}
+
+// buriedIn is buried among those of the heads with a common key that have the marks of h, and whose one sentence has the key claim where that is not "". It asks nothing of their words
+// where there is no tombstone, as nearly everywhere.
+func buriedIn(h items.Head, same []items.Head, claim string, reach reach) (items.Head, bool) {
+	if !slices.ContainsFunc(same, func(t items.Head) bool { return t.ID != h.ID && isStone(t) }) {
+		return items.Head{}, false
+	}
+	if claim != "" {
+		same = claiming(same, claim)
+	}
+	return buried(h, marked(h, same), reach)
 }
 
 // PurgedAs returns what is left of an item of the same id whose words were purged: another branch may have changed them, and a merge brings those back
@@ -60,9 +73,9 @@ func PurgedAs(h items.Head, ix Index) (items.Head, bool) {
 	return items.Head{}, false
 }
 
-// claiming are the heads whose one sentence has a key.
-func claiming(ix Index, key string) []items.Head {
-	return slices.DeleteFunc(slices.Clone(ix.ByClaim(key)), func(h items.Head) bool { return h.ClaimKey != key && h.FormKey() != key })
+// claiming are those of the heads whose one sentence has a key.
+func claiming(heads []items.Head, key string) []items.Head {
+	return slices.DeleteFunc(slices.Clone(heads), func(h items.Head) bool { return h.ClaimKey != key && h.FormKey() != key })
 }
 
 // claimsBySentence reports that what the item claims stands in its summary, or in a title with nothing below it, or in one that is a statement. A title
@@ -75,11 +88,12 @@ func claimsBySentence(h items.Head) bool {
 // stands also where the title is all that the tombstone claims.
 func byTitle(h items.Head, ix Index) (items.Head, bool) {
 	if items.Fold(h.Summary) != "" && compare.States(h.Title) {
-		if t, ok := buried(h, marked(h, ix.ByClaim(items.FormKey(h.Title))), reaches); ok {
+		if t, ok := buriedIn(h, ix.ByClaim(items.FormKey(h.Title)), "", reaches); ok {
 			return t, true
 		}
 	}
-	return buried(h, marked(h, claiming(ix, items.Key(h.Title))), reaches)
+	key := items.Key(h.Title)
+	return buriedIn(h, ix.ByClaim(key), key, reaches)
 }
 
 // projectsOf names the projects of the tombstones that stand against an item of every project; none for an item of one.
