@@ -103,13 +103,18 @@ func TestFirstStopsAtTheEndOfTheValue(t *testing.T) {
 			t.Errorf("%q: %q, %v", in, got, err)
 		}
 	}
-	for _, in := range []string{"{", `{"a":`, "nonsense", "\x00", strings.Repeat("[", 20_000)} {
+	for in, want := range map[string]string{"{": "{}", `{"a":`: "{}", `{"a":{"b":"wor`: `{"a":{"b":"wor"}}`} {
+		if got, err := First(strings.NewReader(in)); !errors.Is(err, ErrCut) || string(got) != want {
+			t.Errorf("%q: %q, %v", in, got, err)
+		}
+	}
+	for _, in := range []string{"nonsense", "\x00", strings.Repeat("[", 20_000)} {
 		if got, err := First(strings.NewReader(in)); !errors.Is(err, ErrPayload) {
 			t.Errorf("%.20q: %q, %v", in, got, err)
 		}
 	}
 	endless := io.MultiReader(strings.NewReader(`{"a":"`), neverEnding('x'))
-	if got, err := First(endless); !errors.Is(err, ErrPayload) {
+	if got, err := First(endless); !errors.Is(err, ErrCut) || !json.Valid(got) || len(got) < MaxPayload {
 		t.Errorf("an endless value: %d bytes, %v", len(got), err)
 	}
 }

@@ -7,6 +7,7 @@
 //	decode.go   a payload -> Call
 //	answer.go   text for the model -> the bytes that the agent reads
 //	first.go    the first JSON value of a stream that may never end
+//	mend.go     the head of a value that did not come whole -> a value
 //	gate.go     whether a prompt asks anything that memory could answer
 package hook
 

@@ -64,7 +64,7 @@ func (h *Hub) Handoff(ctx context.Context, r HandoffRequest) (writeservice.Recei
 		}
 		it.Evidence = append(it.Evidence, own)
 	}
-	earlier, err := h.earlierHandoffs(ctx, r.Caller.Agent)
+	earlier, last, err := h.earlierHandoffs(ctx, r.Caller.Agent)
 	if err != nil {
 		return writeservice.Receipt{}, err
 	}
@@ -75,7 +75,7 @@ func (h *Hub) Handoff(ctx context.Context, r HandoffRequest) (writeservice.Recei
 	if len(firewall.Stuffed(it)) > 0 { // no prompt gets it before a person approves it, so the one before stays the last
 		earlier = nil
 	}
-	receipt, err := h.Write(ctx, writeservice.Draft{Item: it, Channel: r.Caller.Channel, Redact: r.Redact, Archives: earlier})
+	receipt, err := h.Write(ctx, writeservice.Draft{Item: it, Channel: r.Caller.Channel, Redact: r.Redact, Archives: earlier, Follows: last})
 	if err == nil && receipt.Status == writeservice.Written {
 		receipt.Reasons = append(receipt.Reasons, stays...)
 	}
@@ -167,23 +167,36 @@ func (h *Hub) ownWords(ctx context.Context, r HandoffRequest, it items.Item) (it
 	return items.Citation{ID: string(ids[0]), Span: fmt.Sprintf("0-%d", len(text)), SHA256: sha}, nil
 }
 
-// earlierHandoffs are the active ones of this agent (of a person for "") on exactly this project and branch.
-func (h *Hub) earlierHandoffs(ctx context.Context, agent string) ([]items.ID, error) {
+// earlierHandoffs are the active ones of this agent (of a person for "") on exactly this project and branch. last is the time of the latest
+// of anybody's that were written in this second: times are kept in seconds, and the one to go on from is the newest. Others of a clock
+// that runs ahead are not waited for.
+func (h *Hub) earlierHandoffs(ctx context.Context, agent string) (found []items.ID, last time.Time, err error) {
 	view, err := h.View(ctx)
 	if err != nil {
-		return nil, err
+		return nil, last, err
 	}
-	var found []items.ID
+	var times []time.Time
 	for doc := range view.Len() {
 		head := view.Head(doc)
-		if head.Type != items.Handoff || head.Candidate || head.Status != items.Active || head.Project != h.Project || head.Valid.Branch != h.Branch {
+		if head.Type != items.Handoff || head.Candidate || head.Status != items.Active || head.Project != h.Project {
+			continue
+		}
+		times = append(times, head.Created)
+		if head.Valid.Branch != h.Branch {
 			continue
 		}
 		if it, _, err := h.Items.Get(ctx, head.ID); err == nil && it.Agent == agent {
 			found = append(found, head.ID)
 		}
 	}
-	return found, nil
+	slices.SortFunc(times, time.Time.Compare)
+	next := h.Now().UTC().Truncate(time.Second)
+	for _, t := range times {
+		if t.Equal(next) {
+			last, next = t, t.Add(time.Second)
+		}
+	}
+	return found, last, nil
 }
 
 // derivedTag marks a handoff whose objective nobody wrote.

@@ -42,6 +42,7 @@ type HookRecord struct {
 	Took     int64      `json:"took_us"`            // from main to the answer
 	Start    int64      `json:"start_us,omitempty"` // from the start of the process to main, where the system tells
 	Degraded []string   `json:"degraded,omitempty"`
+	Cut      string     `json:"cut,omitempty"` // the payload did not come whole: what was done was done for its head
 
 	// The time was over before all files were compared: the answer is what the index had, of the items whose own files stand.
 	Uncompared bool `json:"uncompared,omitempty"`
@@ -64,6 +65,9 @@ func KeepHook(o Options, rec HookRecord) {
 	_ = l.Append(ctx, ledger.Hooks, rec.At, rec)
 	if rec.Outcome == HookFault {
 		l.Fault(ctx, ledger.Fault{At: rec.At, Where: "hook", Agent: rec.Agent, Event: string(rec.Event), Error: rec.Reason})
+	}
+	if rec.Cut != "" {
+		l.Fault(ctx, ledger.Fault{At: rec.At, Where: "hook", Agent: rec.Agent, Event: string(rec.Event), Error: rec.Cut})
 	}
 	if rec.Event != hook.PreToolUse && rec.Event != hook.PostToolUse && rec.Event != "" {
 		_ = l.Append(ctx, ledger.Runtime, rec.At, ledger.Observation{

@@ -1,6 +1,8 @@
 package writeservice
 
 import (
+	"time"
+
 	"github.com/factline/memory/evidence"
 	"github.com/factline/memory/items"
 )
@@ -24,6 +26,9 @@ type Draft struct {
 	// Archives names active items that the new one puts away, in the same deed: what undo takes back as one. Of those that it may not put
 	// away, or that are no longer active, the receipt says so. Nothing is archived for a candidate.
 	Archives []items.ID
+	// Follows is when what the new item comes after was written. Items tell time in seconds: one that is written within the same one is
+	// dated the second after, so that every reader of the files sees which is the later. Zero: it follows nothing.
+	Follows time.Time
 	// Grown, where the item turns out to be known already, says how sure it is from now on; the evidence is added in the same deed.
 	Grown func(known items.Item) float64
 	// AcrossProjects lets Item.Supersedes name items of another project, if a person writes.

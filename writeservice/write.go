@@ -66,6 +66,9 @@ func (s *Service) prepare(ctx context.Context, d Draft, r Receipt, at time.Time)
 		it.Author = "" // a claim; the channel says that no person wrote it
 	}
 	it.Review, it.Settled = items.Review{}, nil
+	if !at.After(d.Follows) {
+		at = d.Follows.UTC().Truncate(time.Second).Add(time.Second)
+	}
 	it.Created, it.Updated = at, at
 	if d.Redact {
 		redact(&it)

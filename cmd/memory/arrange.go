@@ -9,7 +9,8 @@ import (
 
 // arrange sorts a command line the way the library wants it: global flags first, then the command's words, its flags, and its
 // arguments last. The library takes a flag behind an argument silently for an argument; people write them there. What stands
-// behind "--" is never touched, and a flag that nobody knows stays with the command so that the library can refuse it.
+// behind "--" is never touched, and a flag that nobody knows stays with the command so that the library can refuse it. Who asks for help
+// gets that of the command, whatever stands beside it: the library takes an argument there for the name of a command.
 func arrange(app *cli.App, args []string) []string {
 	if len(args) < 2 || args[len(args)-1] == "--generate-bash-completion" {
 		return args
@@ -23,7 +24,7 @@ func arrange(app *cli.App, args []string) []string {
 	var globals, path, flags, rest []string
 	known := app.Commands
 	var own []cli.Flag
-	words := true // still reading command names
+	words, help := true, false // still reading command names; asked for help
 	for i := 1; i < len(args); i++ {
 		arg := args[i]
 		if arg == "--" {
@@ -34,6 +35,10 @@ func arrange(app *cli.App, args []string) []string {
 			name, _, hasValue := strings.Cut(strings.TrimLeft(arg, "-"), "=")
 			to := &flags
 			flag := find(own, name)
+			if flag == nil && (name == "help" || name == "h") {
+				help = true
+				continue
+			}
 			if flag == nil {
 				if flag = find(app.Flags, name); flag != nil {
 					to = &globals
@@ -54,6 +59,9 @@ func arrange(app *cli.App, args []string) []string {
 		}
 		words = false
 		rest = append(rest, arg)
+	}
+	if help && (len(path) > 0 || len(rest) == 0) { // of an unknown command there is none: its name is refused
+		flags, rest = []string{"--help"}, nil
 	}
 	sorted := slices.Concat(args[:1], globals, path, flags)
 	if len(rest) == 0 {

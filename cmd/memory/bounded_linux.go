@@ -11,30 +11,34 @@ import (
 // bounded reads a file as long as its time lasts, in the goroutine that asks: another one would be another thread, which on a busy machine
 // waits for its CPU first.
 type bounded struct {
-	f     *os.File
-	fd    int32
-	until time.Time
-	late  bool
+	patience
+	f  *os.File
+	fd int32
 }
 
-func newBounded(f *os.File, until time.Time) *bounded {
-	return &bounded{f: f, fd: int32(f.Fd()), until: until}
+func newBounded(f *os.File, wait patience) *bounded {
+	return &bounded{patience: wait, f: f, fd: int32(f.Fd())}
 }
 
 // Read implements io.Reader. Its error is os.ErrDeadlineExceeded where nothing came in time.
 func (p *bounded) Read(b []byte) (int, error) {
 	for {
-		wait := time.Until(p.until)
-		if wait <= 0 {
-			p.late = true
+		wait, ok := p.left(time.Now())
+		if !ok {
 			return 0, os.ErrDeadlineExceeded
 		}
-		n, err := unix.Poll([]unix.PollFd{{Fd: p.fd, Events: unix.POLLIN}}, int(wait/time.Millisecond)+1)
+		millis := int((wait + time.Millisecond - 1) / time.Millisecond)
+		n, err := unix.Poll([]unix.PollFd{{Fd: p.fd, Events: unix.POLLIN}}, millis)
 		switch {
 		case n > 0:
-			return p.f.Read(b)
-		case err != nil && !errors.Is(err, unix.EINTR):
+			n, err = p.f.Read(b)
+			p.came(time.Now())
+			return n, err
+		case errors.Is(err, unix.EINTR):
+		case err != nil:
 			return 0, err
+		case wait == 0:
+			return 0, os.ErrDeadlineExceeded
 		}
 	}
 }

@@ -2,15 +2,9 @@
 
 package main
 
-import (
-	"os"
-	"time"
-)
+import "os"
 
 // bounded is for Linux, where every kind of standard input can be waited for.
-type bounded struct {
-	*os.File
-	late bool
-}
+type bounded struct{ *os.File }
 
-func newBounded(*os.File, time.Time) *bounded { return nil }
+func newBounded(*os.File, patience) *bounded { return nil }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -66,13 +67,17 @@ var hookVerbs = []string{"recent", "summary", "work", "help"}
 // runHook answers one event. It writes its answer in one piece, whatever the work behind it still does.
 func runHook(ctx context.Context, l hookLine, s *streams) {
 	start := startedAt(s)
-	payload, readErr := firstValue(s.in)
+	payload, readErr := firstValue(s.in, start.load)
 	c, err := hook.Decode(l.agent, l.event, payload, s.getenv)
 	if l.event == "" && l.agent == "" && len(payload) == 0 { // a person tries it: no agent calls so, and none minds a line on stderr
 		_, _ = io.WriteString(s.err, "memory hook: no event, no agent and no payload; memory hook --help says how agents call it\n")
 		return
 	}
-	if readErr != nil {
+	cut := ""
+	switch {
+	case errors.Is(readErr, hook.ErrCut) && len(payload) > 0 && err == nil:
+		cut = readErr.Error()
+	case readErr != nil:
 		err = readErr
 	}
 	place, locateErr := hub.Locate(l.store, hookDirectory(c, s), s.home, s.getenv)
@@ -96,12 +101,15 @@ func runHook(ctx context.Context, l hookLine, s *streams) {
 	work := hookWork{c, rec, hub.HookOptions{Open: o, Search: search, Start: s.starter(l, place), Kept: func() { close(kept) }}}
 	end := func(done hooked) {
 		s.answer(c, done.text)
+		if done.rec.Cut = cut; len(payload) == 0 && done.rec.Outcome == hub.HookCaptured {
+			done.rec.Reason = "no payload came, so nothing is kept"
+		}
 		done.rec.Took, done.rec.Start = time.Since(start.main()).Microseconds(), start.before.Microseconds()
 		hub.KeepHook(o, done.rec)
 	}
 	soft := softer(ctx)
 	if s.quit != nil && hub.HookOnlyKeeps(soft, c, search) {
-		watch := time.AfterFunc(time.Until(deadline)+keepTime, func() {
+		watch := time.AfterFunc(max(0, time.Until(deadline))+keepTime, func() {
 			end(hooked{rec: rec})
 			s.quit()
 		})

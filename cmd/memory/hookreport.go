@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"maps"
@@ -34,7 +35,7 @@ func hookRecentCommand(s *streams) *cli.Command {
 			}
 			return s.print(c, map[string]any{"calls": list}, func(w io.Writer) {
 				for _, r := range list {
-					fmt.Fprintf(w, "%s  %-12s %-17s %-9s %s%s\n", minute(r.At), dash(clean(r.Agent)), dash(string(r.Event)), r.Outcome, hookDetail(r), degradedText(r.Degraded))
+					fmt.Fprintf(w, "%s  %-12s %-17s %-9s %s%s\n", minute(r.At), dash(clean(r.Agent)), dash(oneLine(cmp.Or(string(r.Event), r.Host), 40)), r.Outcome, hookDetail(r), degradedText(r.Degraded))
 				}
 				if len(list) == 0 {
 					fmt.Fprintln(w, "no calls yet")
@@ -51,6 +52,9 @@ func hookDetail(r hub.HookRecord) string {
 	}
 	if r.Reason != "" {
 		parts = append(parts, oneLine(r.Reason, 100))
+	}
+	if r.Cut != "" {
+		parts = append(parts, oneLine(r.Cut, 120))
 	}
 	if r.Cohort != "" {
 		parts = append(parts, "memory why "+r.Cohort)

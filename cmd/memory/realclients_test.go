@@ -29,7 +29,7 @@ const recordVariable = "MEMORY_TEST_RECORD"
 // recordedHook is memory with a record of what it is given: one file a call, in the order of the calls.
 func recordedHook(dir string) {
 	if len(os.Args) > 1 && os.Args[1] == "hook" {
-		payload, err := firstValue(os.Stdin)
+		payload, err := firstValue(os.Stdin, 1)
 		r, w, pipeErr := os.Pipe()
 		if pipeErr != nil {
 			os.Exit(0)
