@@ -23,7 +23,7 @@ func composedFlag(tokens int) cli.Flag {
 }
 
 func sinceFlag() cli.Flag {
-	return &cli.StringFlag{Name: "since", Usage: "name what changed since `DATE` (2026-11-29) or for so long (7d, 12h)", DefaultText: "7d"}
+	return &cli.StringFlag{Name: "since", Usage: "name what changed since `DATE` (2026-11-29, yesterday, monday) or for so long (7d, 2w, 12h)", DefaultText: "7d"}
 }
 
 func bootCommand(s *streams) *cli.Command {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -20,7 +19,7 @@ func filterFlags() []cli.Flag {
 		&cli.StringSliceFlag{Name: "type", Usage: "only items of the `TYPE` (repeat for several)"},
 		&cli.StringSliceFlag{Name: "tag", Usage: "only items with the `TAG` (repeat: all of them)"},
 		&cli.StringSliceFlag{Name: "status", Usage: "items of the `STATUS` instead of active ones (active, proposed, superseded, retired, archived)"},
-		&cli.StringFlag{Name: "since", Usage: "only items changed since `DATE` (2026-11-29) or for so long (7d, 12h)"},
+		&cli.StringFlag{Name: "since", Usage: "only items changed since `DATE` (2026-11-29, yesterday, monday) or for so long (7d, 2w, 12h)"},
 		&cli.BoolFlag{Name: "timings", Usage: "show what each stage took"},
 	}
 }
@@ -101,26 +100,14 @@ func statusFlag(c *cli.Context) (statuses []items.Status, err error) {
 	return statuses, nil
 }
 
-// since reads a date, an instant, or a length of time before now in days (7d) or Go's own units (12h).
+// since reads what recall.Since reads; "" is the zero time.
 func since(text string, now time.Time) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
 	}
-	for _, layout := range []string{time.DateOnly, time.RFC3339} {
-		if t, err := time.Parse(layout, text); err == nil {
-			return t.UTC(), nil
-		}
+	from, ok := recall.Since(text, now)
+	if !ok {
+		return from, usageError{fmt.Errorf("--since %s: want a date (2026-11-29), a length of time (7d, 2w, 12h) or words for a day (today, yesterday, \"last week\")", text)}
 	}
-	unit := text
-	if days, ok := strings.CutSuffix(text, "d"); ok {
-		unit = days + "h"
-	}
-	ago, err := time.ParseDuration(unit)
-	if err != nil || ago < 0 {
-		return time.Time{}, usageError{fmt.Errorf("--since %s: want a date (2026-11-29) or a length of time (7d, 12h)", text)}
-	}
-	if unit != text {
-		ago = min(ago, math.MaxInt64/24) * 24 // what is longer than a duration can be is as long as one can be
-	}
-	return now.Add(-ago), nil
+	return from, nil
 }

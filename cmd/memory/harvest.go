@@ -19,7 +19,7 @@ func harvestCommand(s *streams) *cli.Command {
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "session", Usage: "only the session `ID` (prefix, or latest)"},
 			&cli.BoolFlag{Name: "again", Usage: "also read the sessions that are as they were at the last harvest"},
-			&cli.StringFlag{Name: "since", Usage: "only sessions that ended since `DATE` (2026-11-29) or in the last (7d, 12h)"},
+			&cli.StringFlag{Name: "since", Usage: "only sessions that ended since `DATE` (2026-11-29, yesterday, monday) or in the last (7d, 2w, 12h)"},
 		},
 		Action: func(c *cli.Context) error {
 			after, err := since(c.String("since"), s.now())

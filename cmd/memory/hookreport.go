@@ -74,7 +74,7 @@ func hookSummaryCommand(s *streams) *cli.Command {
 		Name:        "summary",
 		Usage:       "count what hooks injected, held back and missed, what they took, and what became of it",
 		Description: "    memory hook summary --since 30d",
-		Flags:       []cli.Flag{&cli.StringFlag{Name: "since", Value: "7d", Usage: "from `DATE` (2026-11-29) or for so long (7d, 12h)"}},
+		Flags:       []cli.Flag{&cli.StringFlag{Name: "since", Value: "7d", Usage: "from `DATE` (2026-11-29, yesterday, monday) or for so long (7d, 2w, 12h)"}},
 		Action: func(c *cli.Context) error {
 			from, err := since(c.String("since"), s.now())
 			if err != nil {
