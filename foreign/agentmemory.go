@@ -2,6 +2,7 @@ package foreign
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -12,11 +13,13 @@ import (
 )
 
 // agentMemory reads an export: one object whose fields are lists of records by scope, a list of records, or one record a line.
-// Sessions, observations, graphs and the like are what was seen and what is derived, no facts, and are passed over.
+// Sessions, observations, tasks, graphs and the like are what was seen, what is to be done and what is derived, no facts: they are left out,
+// and each scope of them is named.
 func agentMemory(b []byte, name string, yield Yield) error {
 	var whole map[string]json.RawMessage
 	if json.Unmarshal(b, &whole) == nil {
 		if nested := whole["data"]; whole["memories"] == nil && nested != nil {
+			delete(whole, "data")
 			_ = json.Unmarshal(nested, &whole)
 		}
 		if record, err := object(b); err == nil && scopeOf(record) != "" {
@@ -72,7 +75,46 @@ func agentMemoryScopes(whole map[string]json.RawMessage, name string, yield Yiel
 	if !found {
 		return fmt.Errorf("%s has none of %s: is it an export of agentmemory?", name, strings.Join(scopes, ", "))
 	}
+	for _, scope := range slices.Sorted(maps.Keys(whole)) {
+		if n := records(whole[scope]); n > 0 && !slices.Contains(scopes, scope) {
+			if err := yield(name+" "+scope, items.Item{}, &Left{n, cmp.Or(factless[scope], "no scope of facts that is known here")}); err != nil {
+				return err
+			}
+		}
+	}
 	return nil
+}
+
+// Why a scope has no facts.
+const (
+	seen    = "what was seen in sessions, no facts: memory ingest and memory harvest take them from the transcripts"
+	todo    = "work to do and its order, no facts"
+	derived = "made of the other records"
+)
+
+var factless = map[string]string{
+	"sessions": seen, "observations": seen, "rawObservations": seen, "compressedObservations": seen, "accessLogs": seen, "signals": todo,
+	"actions": todo, "actionEdges": todo, "routines": todo, "checkpoints": todo, "sentinels": todo, "sketches": todo,
+	"graphNodes": derived, "graphEdges": derived, "facets": derived, "profiles": derived, "relations": derived,
+}
+
+// records counts what a scope holds, be it a list, records by id, or lists of them by session; a field that is none of these holds 0.
+func records(raw json.RawMessage) (n int) {
+	var rows []json.RawMessage
+	if json.Unmarshal(raw, &rows) == nil {
+		return len(rows)
+	}
+	var by map[string]json.RawMessage
+	_ = json.Unmarshal(raw, &by)
+	for _, row := range by {
+		switch row = bytes.TrimSpace(row); {
+		case row[0] == '[':
+			n += records(row)
+		case row[0] == '{':
+			n++
+		}
+	}
+	return n
 }
 
 func agentMemoryRows(scope string, rows []json.RawMessage, name string, yield Yield) error {

@@ -3,6 +3,8 @@ package foreign
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/factline/memory/items"
 )
@@ -10,17 +12,19 @@ import (
 // engineTypes are the types of agent memory engine that have other names here.
 var engineTypes = map[string]items.Type{"state": items.Signal, "worklog": items.Episode, "project": items.Fact}
 
-// engineStore reads store.json of agent memory engine: a list of entries, or an object that holds it.
+// engineStore reads store.json of agent memory engine: a list of entries, or an object that holds it. What else stands in that is named.
 func engineStore(b []byte, name string, yield Yield) error {
 	var rows []json.RawMessage
+	var whole map[string]json.RawMessage
 	if json.Unmarshal(b, &rows) != nil {
-		var whole map[string]json.RawMessage
 		if err := json.Unmarshal(b, &whole); err != nil {
 			return fmt.Errorf("%s is no JSON: %w", name, err)
 		}
 		for _, key := range []string{"entries", "memories", "items"} {
-			if rows == nil {
-				_ = json.Unmarshal(whole[key], &rows)
+			var list []json.RawMessage
+			if json.Unmarshal(whole[key], &list) == nil && list != nil {
+				rows = slices.Concat([]json.RawMessage{}, rows, list)
+				delete(whole, key)
 			}
 		}
 		if rows == nil {
@@ -35,6 +39,13 @@ func engineStore(b []byte, name string, yield Yield) error {
 		}
 		if err := yield(fmt.Sprintf("%s %d", name, n+1), it, err); err != nil {
 			return err
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(whole)) {
+		if n := records(whole[key]); n > 0 {
+			if err := yield(name+" "+key, items.Item{}, &Left{n, "no list of entries"}); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -34,6 +34,14 @@ const (
 	CursorRules  Kind = "cursor-rules"  // Cursor: .cursor/rules/*.mdc, or one file
 )
 
+// Left is the error of what no row is made of on purpose: how many of one sort, and why. None of them is passed over in silence.
+type Left struct {
+	N   int
+	Why string
+}
+
+func (l *Left) Error() string { return fmt.Sprintf("%d left out: %s", l.N, l.Why) }
+
 // Yield takes one draft under the name that a person finds it by, or why a row is none. An error of it ends the reading.
 type Yield func(name string, it items.Item, err error) error
 
@@ -44,23 +52,25 @@ type reader struct {
 	data  func(b []byte, name string, yield Yield) error  // a whole file
 	note  func(b []byte, name string) (items.Item, error) // one Markdown file; several items a file come from data
 	want  func(path string) bool                          // which files of a directory, by their path in it with slashes
+	only  string                                          // what those are, for who asks about the others
 }
 
 // readers is the whole table.
 func readers() []reader {
+	const notes = "Markdown files"
 	markdown := func(path string) bool { return strings.HasSuffix(path, ".md") }
 	return []reader{
 		{kind: AgentMemory, about: "a JSON export of agentmemory, or JSONL with one record a line", data: agentMemory},
 		{kind: AMH, about: "the directory of Agent Memory Hub, or its items/", note: hubItem, want: func(path string) bool {
 			return markdown(path) && strings.HasPrefix(filepath.Base(path), "mem-")
-		}},
-		{kind: BasicMemory, about: "a directory of Basic Memory's notes", note: basicNote, want: markdown},
+		}, only: "files mem-*.md"},
+		{kind: BasicMemory, about: "a directory of Basic Memory's notes", note: basicNote, want: markdown, only: notes},
 		{kind: EngineJSON, about: "store.json of agent memory engine", data: engineStore},
-		{kind: ClaudeMemory, about: "Claude Code's memory of a project: the directory with MEMORY.md", note: claudeTopic, want: markdown},
-		{kind: Serena, about: "the directory .serena/memories", note: serenaMemory, want: markdown},
+		{kind: ClaudeMemory, about: "Claude Code's memory of a project: the directory with MEMORY.md", note: claudeTopic, want: markdown, only: notes},
+		{kind: Serena, about: "the directory .serena/memories", note: serenaMemory, want: markdown, only: notes},
 		{kind: CursorRules, about: "the directory .cursor/rules, or one rules file", note: cursorRule, want: func(path string) bool {
 			return strings.HasSuffix(path, ".mdc")
-		}},
+		}, only: "files *.mdc"},
 	}
 }
 
@@ -105,13 +115,22 @@ func (r reader) read(path string, yield Yield) error {
 		return r.one(path, filepath.Base(path), yield)
 	}
 	n := 0
+	var others []string
 	err = filepath.WalkDir(path, func(file string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
 		rel, err := filepath.Rel(path, file)
-		if err != nil || d.IsDir() || !d.Type().IsRegular() || !r.want(filepath.ToSlash(rel)) {
+		switch {
+		case err != nil:
 			return err
+		case d.IsDir() && d.Name() == ".git" && file != path:
+			return fs.SkipDir
+		case d.IsDir():
+			return nil
+		case !d.Type().IsRegular() || !r.want(filepath.ToSlash(rel)):
+			others = append(others, filepath.ToSlash(rel))
+			return nil
 		}
 		n++
 		return r.one(file, filepath.ToSlash(rel), yield)
@@ -119,7 +138,19 @@ func (r reader) read(path string, yield Yield) error {
 	if err == nil && n == 0 {
 		return fmt.Errorf("%s holds nothing of it: want %s", path, r.about)
 	}
+	if err == nil && len(others) > 0 {
+		return yield(some(others), items.Item{}, &Left{len(others), "only " + r.only + " are read, and no links"})
+	}
 	return err
+}
+
+// some names the first few of many files.
+func some(files []string) string {
+	const few = 3
+	if more := len(files) - few; more > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(files[:few], ", "), more)
+	}
+	return strings.Join(files, ", ")
 }
 
 // one reads one Markdown file.

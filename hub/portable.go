@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/factline/memory/foreign"
 	"github.com/factline/memory/internal/atomicfile"
 	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/items"
@@ -92,6 +93,15 @@ type Imported struct {
 	Skipped  int      `json:"skipped"`         // there already
 	Noted    []BadRow `json:"noted,omitempty"` // rows that went in or were there already, and what is to be said of them
 	Rejected []BadRow `json:"rejected"`
+
+	LeftOut []NotTaken `json:"left_out,omitempty"` // what was passed over on purpose; it is in no other count
+}
+
+// NotTaken is one sort of what an import does not take.
+type NotTaken struct {
+	What   string `json:"what"` // as a person finds it
+	Count  int    `json:"count"`
+	Reason string `json:"reason"`
 }
 
 // Import brings in a JSONL file or a directory of Markdown items. One bad row is counted and the rest goes in.
@@ -125,6 +135,10 @@ func (h *Hub) importRows(ctx context.Context, mode writeservice.ImportMode, who 
 	err := read(func(row string, it items.Item, err error) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
+		}
+		if left, ok := errors.AsType[*foreign.Left](err); ok {
+			result.LeftOut = append(result.LeftOut, NotTaken{row, left.N, left.Why})
+			return nil
 		}
 		result.Rows++
 		var r writeservice.Receipt
@@ -240,14 +254,18 @@ func rowItem(line []byte) (items.Item, error) {
 }
 
 func readMarkdown(dir string, row rowFunc) error {
-	return filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+	others := 0
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
-		if d.IsDir() && strings.HasPrefix(d.Name(), ".") && path != dir {
+		switch {
+		case d.IsDir() && strings.HasPrefix(d.Name(), ".") && path != dir:
 			return fs.SkipDir
-		}
-		if !d.Type().IsRegular() || !strings.HasSuffix(d.Name(), ".md") {
+		case d.IsDir():
+			return nil
+		case !d.Type().IsRegular() || !strings.HasSuffix(d.Name(), ".md"):
+			others++
 			return nil
 		}
 		rel, _ := filepath.Rel(dir, path)
@@ -258,4 +276,8 @@ func readMarkdown(dir string, row rowFunc) error {
 		}
 		return row(filepath.ToSlash(rel), it, err)
 	})
+	if err == nil && others > 0 {
+		return row("other files", items.Item{}, &foreign.Left{N: others, Why: "only Markdown files are read, and no links"})
+	}
+	return err
 }

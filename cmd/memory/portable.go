@@ -192,6 +192,9 @@ const maxNotes = 20
 func importText(w io.Writer, r hub.Imported, trusted bool) {
 	fmt.Fprintf(w, "%s: %d written, %d proposed, %d merged, %d there already, %d refused\n",
 		plural(r.Rows, "row"), r.Written, r.Proposed, r.Merged, r.Skipped, len(r.Rejected))
+	for _, left := range r.LeftOut {
+		fmt.Fprintf(w, "left out %s: %d, %s\n", oneLine(left.What, 200), left.Count, oneLine(left.Reason, 200))
+	}
 	for _, note := range r.Noted[:min(len(r.Noted), maxNotes)] {
 		fmt.Fprintf(w, "note %s: %s\n", clean(note.Row), oneLine(note.Reason, 200))
 	}
