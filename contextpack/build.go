@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/factline/memory/firewall"
 	"github.com/factline/memory/items"
@@ -58,7 +59,7 @@ func Build(ctx context.Context, r Request, found recall.Result, read Reader, tom
 	}
 	for _, s := range subjects {
 		if reasons := s.omitted(); len(reasons) > 0 {
-			p.Omitted = append(p.Omitted, omission(s.hit, s.safeTitle(), reasons))
+			p.Omitted = append(p.Omitted, s.omission(r.Now, reasons))
 		}
 	}
 	p.Omitted = append(p.Omitted, droppedByRecall(found.Dropped, r.Floor)...)
@@ -265,6 +266,14 @@ func (s *subject) omitted() []firewall.Reason {
 		return append(slices.Clone(s.verdict.Reasons), s.out)
 	}
 	return nil
+}
+
+func (s *subject) omission(at time.Time, reasons []firewall.Reason) Omission {
+	o := omission(s.hit, s.safeTitle(), reasons)
+	if slices.Contains(reasons, firewall.NotYetValid) || slices.Contains(reasons, firewall.Expired) {
+		o.Holds = s.item.Valid.Missed(at)
+	}
+	return o
 }
 
 func omission(h recall.Hit, title string, reasons []firewall.Reason) Omission {

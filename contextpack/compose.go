@@ -44,7 +44,7 @@ func Compose(ctx context.Context, r Request, sections []Section, read Reader, to
 			if s.at >= 0 {
 				p.Entries = append(p.Entries, s.entry())
 			} else if reasons := s.omitted(); len(reasons) > 0 {
-				p.Omitted = append(p.Omitted, omission(s.hit, s.safeTitle(), reasons))
+				p.Omitted = append(p.Omitted, s.omission(r.Now, reasons))
 			}
 		}
 	}

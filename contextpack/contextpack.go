@@ -78,6 +78,7 @@ type Omission struct {
 	Title     string            `json:"title"`
 	Relevance float64           `json:"relevance"`
 	Reasons   []firewall.Reason `json:"reasons"`
+	Holds     string            `json:"holds,omitempty"` // of what is not true at the time of the question: "from 2027-03-01", "until 2026-05-01"
 }
 
 // Pack is what a prompt gets. Entries stand in the order of the text; omissions in rank order, then what recall had dropped.

@@ -58,7 +58,7 @@ func Standing(ctx context.Context, r Request, sections []Section, read Reader, t
 			})
 		default:
 			if reasons := s.omitted(); len(reasons) > 0 {
-				p.Omitted = append(p.Omitted, omission(s.hit, s.safeTitle(), reasons))
+				p.Omitted = append(p.Omitted, s.omission(r.Now, reasons))
 			}
 		}
 	}

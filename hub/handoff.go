@@ -64,7 +64,7 @@ func (h *Hub) Handoff(ctx context.Context, r HandoffRequest) (writeservice.Recei
 		}
 		it.Evidence = append(it.Evidence, own)
 	}
-	earlier, last, err := h.earlierHandoffs(ctx, r.Caller.Agent)
+	earlier, beside, err := h.earlierHandoffs(ctx, r.Caller.Agent)
 	if err != nil {
 		return writeservice.Receipt{}, err
 	}
@@ -75,7 +75,7 @@ func (h *Hub) Handoff(ctx context.Context, r HandoffRequest) (writeservice.Recei
 	if len(firewall.Stuffed(it)) > 0 { // no prompt gets it before a person approves it, so the one before stays the last
 		earlier = nil
 	}
-	receipt, err := h.Write(ctx, writeservice.Draft{Item: it, Channel: r.Caller.Channel, Redact: r.Redact, Archives: earlier, Follows: last})
+	receipt, err := h.Write(ctx, writeservice.Draft{Item: it, Channel: r.Caller.Channel, Redact: r.Redact, Archives: earlier, Follows: h.lastOf(beside, earlier)})
 	if err == nil && receipt.Status == writeservice.Written {
 		receipt.Reasons = append(receipt.Reasons, stays...)
 	}
@@ -167,21 +167,19 @@ func (h *Hub) ownWords(ctx context.Context, r HandoffRequest, it items.Item) (it
 	return items.Citation{ID: string(ids[0]), Span: fmt.Sprintf("0-%d", len(text)), SHA256: sha}, nil
 }
 
-// earlierHandoffs are the active ones of this agent (of a person for "") on exactly this project and branch. last is the time of the latest
-// of anybody's that were written in this second: times are kept in seconds, and the one to go on from is the newest. Others of a clock
-// that runs ahead are not waited for.
-func (h *Hub) earlierHandoffs(ctx context.Context, agent string) (found []items.ID, last time.Time, err error) {
+// earlierHandoffs are the active ones of this agent (of a person for "") on exactly this project and branch; beside are all active ones of
+// the project.
+func (h *Hub) earlierHandoffs(ctx context.Context, agent string) (found []items.ID, beside []items.Head, err error) {
 	view, err := h.View(ctx)
 	if err != nil {
-		return nil, last, err
+		return nil, nil, err
 	}
-	var times []time.Time
 	for doc := range view.Len() {
 		head := view.Head(doc)
 		if head.Type != items.Handoff || head.Candidate || head.Status != items.Active || head.Project != h.Project {
 			continue
 		}
-		times = append(times, head.Created)
+		beside = append(beside, head)
 		if head.Valid.Branch != h.Branch {
 			continue
 		}
@@ -189,14 +187,24 @@ func (h *Hub) earlierHandoffs(ctx context.Context, agent string) (found []items.
 			found = append(found, head.ID)
 		}
 	}
-	slices.SortFunc(times, time.Time.Compare)
+	return found, beside, nil
+}
+
+// lastOf is when the last of the handoffs was written that a new one of this second stands beside, zero where none was: times are kept in
+// seconds, and the one to go on from is the newest. What a clock that runs ahead wrote is not waited for.
+func (h *Hub) lastOf(beside []items.Head, archived []items.ID) (last time.Time) {
+	slices.SortFunc(beside, func(a, b items.Head) int { return a.Created.Compare(b.Created) })
 	next := h.Now().UTC().Truncate(time.Second)
-	for _, t := range times {
-		if t.Equal(next) {
-			last, next = t, t.Add(time.Second)
+	for _, head := range beside {
+		if !head.Created.Equal(next) {
+			continue
 		}
+		if !slices.Contains(archived, head.ID) {
+			last = next
+		}
+		next = next.Add(time.Second)
 	}
-	return found, last, nil
+	return last
 }
 
 // derivedTag marks a handoff whose objective nobody wrote.

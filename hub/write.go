@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path"
+	"strings"
 
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/writeservice"
@@ -18,7 +19,22 @@ func (h *Hub) Write(ctx context.Context, d writeservice.Draft) (writeservice.Rec
 	if lookErr != nil {
 		r.Degraded = append(r.Degraded, "retired claims in other words were not looked for: "+lookErr.Error())
 	}
+	if err == nil && r.Status != writeservice.Rejected {
+		r.Reasons = append(r.Reasons, h.outOfTime(d.Item.Valid)...)
+	}
 	return h.written(ctx, r, err)
+}
+
+// outOfTime says of what is not true now that no prompt gets it.
+func (h *Hub) outOfTime(v items.Valid) []string {
+	missed := v.Missed(h.Now())
+	if from, ok := strings.CutPrefix(missed, "from "); ok {
+		return []string{"it is not true yet: no prompt gets it before " + from}
+	}
+	if until, ok := strings.CutPrefix(missed, "until "); ok {
+		return []string{fmt.Sprintf("it expired already, on %s: no prompt gets it", until)}
+	}
+	return nil
 }
 
 // written follows every change of an item: the shared view is dropped and the projections take the change in.
@@ -46,6 +62,11 @@ func (h *Hub) written(ctx context.Context, r writeservice.Receipt, err error) (w
 // Change runs one operation of the write service on existing items, as written does for a new one.
 func (h *Hub) Change(ctx context.Context, op func(*writeservice.Service) (writeservice.Receipt, error)) (writeservice.Receipt, error) {
 	r, err := op(h.Writes)
+	if err == nil && r.Op == writeservice.OpUpdate && r.Status == writeservice.Written {
+		if it, _, readErr := h.Items.Get(ctx, r.ID); readErr == nil {
+			r.Reasons = append(r.Reasons, h.outOfTime(it.Valid)...)
+		}
+	}
 	if r, err = h.written(ctx, r, err); err == nil && r.Op == writeservice.OpApprove && r.Status == writeservice.Written && !r.Unchanged {
 		h.settleUser(ctx, &r)
 	}

@@ -27,6 +27,23 @@ func (v Valid) End() time.Time {
 	return v.Until
 }
 
+// Missed says on which side of what is true a time lies, "from 2027-03-01" before it and "until 2026-05-01" after it; "" where it is true.
+func (v Valid) Missed(at time.Time) string {
+	day := func(t time.Time) string {
+		if t = t.UTC(); t.Truncate(24 * time.Hour).Equal(t) {
+			return t.Format(time.DateOnly)
+		}
+		return t.Format(time.RFC3339)
+	}
+	switch end := v.End(); {
+	case !v.From.IsZero() && at.Before(v.From):
+		return "from " + day(v.From)
+	case !end.IsZero() && !at.Before(end):
+		return "until " + day(v.Until)
+	}
+	return ""
+}
+
 // SetValid takes from people and agents when a fact was true, which may be another time than when it is written. An empty text leaves its side as
 // it is, "none" takes it away. The error begins with the side.
 func (it *Item) SetValid(from, until string) error {

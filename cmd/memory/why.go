@@ -94,7 +94,7 @@ func whyText(w io.Writer, p hub.PackRecord) {
 		fmt.Fprintf(w, "in   %.2f  %-8s %4d tokens  %s  (%s)%s\n", e.Relevance, e.View, e.Tokens, oneLine(e.Title, 80), clean(string(e.ID)), nearestText(e.Nearest)+because(e.Reasons))
 	}
 	for _, o := range p.Omitted {
-		fmt.Fprintf(w, "out  %.2f  %s  (%s)%s\n", o.Relevance, oneLine(o.Title, 80), clean(string(o.ID)), because(o.Reasons))
+		fmt.Fprintf(w, "out  %.2f  %s  (%s)%s\n", o.Relevance, oneLine(o.Title, 80), clean(string(o.ID)), because(o.Reasons)+holdsText(o.Holds))
 	}
 }
 
@@ -104,6 +104,13 @@ func nearestText(yes bool) string {
 		return "\n          clearly nearest in meaning, by its sentence vector"
 	}
 	return ""
+}
+
+func holdsText(holds string) string {
+	if holds == "" {
+		return ""
+	}
+	return "\n          true " + holds
 }
 
 // because lists reason codes with their meaning.

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/writeservice"
@@ -101,23 +100,9 @@ func writeCommand(s *streams) *cli.Command {
 			if err != nil {
 				return err
 			}
-			if r.Status != writeservice.Rejected {
-				r.Reasons = append(r.Reasons, outOfTime(draft.Item.Valid, s.now())...)
-			}
 			return s.receipt(c, r)
 		},
 	}
-}
-
-// outOfTime says of what is not true now that no prompt gets it.
-func outOfTime(v items.Valid, now time.Time) []string {
-	switch {
-	case v.From.After(now):
-		return []string{fmt.Sprintf("it is not true yet: no prompt gets it before %s", day(v.From))}
-	case !v.End().IsZero() && !v.End().After(now):
-		return []string{fmt.Sprintf("it expired already, on %s: no prompt gets it", day(v.Until))}
-	}
-	return nil
 }
 
 // titled wants a type and a title. Plain Markdown has neither: it is a fact, titled by its first heading, else by its first line.

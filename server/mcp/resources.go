@@ -46,7 +46,8 @@ func resources() []resource {
 const recentResource = 20
 
 func latest(ctx context.Context, c *call, _ string) (result, error) {
-	heads, _, err := c.Heads(ctx, func(h items.Head) bool { return h.Status == items.Active })
+	now := c.Now()
+	heads, _, err := c.Heads(ctx, func(h items.Head) bool { return h.Status == items.Active && h.Valid.Missed(now) == "" })
 	if err != nil {
 		return nil, err
 	}

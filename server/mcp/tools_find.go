@@ -51,7 +51,7 @@ func (p packed) words() string {
 }
 
 // fromPack turns a pack into an answer. Reasons of what was left out are named for those that the caller asked for by id; of a search
-// memory why names them.
+// memory why names them, but for what is only not true now: that something will hold, or held, is an answer.
 func (c *call) fromPack(p hub.Packed, named bool) packed {
 	out := packed{Text: p.Text, IDs: []items.ID{}, Pack: p.Cohort, Notes: p.Degraded}
 	if p.Abstained != "" {
@@ -63,17 +63,25 @@ func (c *call) fromPack(p hub.Packed, named bool) packed {
 	if why := c.Distrust(); why != "" && !slices.Contains(out.Notes, why) {
 		out.Notes = append(out.Notes, why)
 	}
-	if !named {
-		return out
-	}
 	for _, o := range p.Omitted {
-		reasons := make([]string, len(o.Reasons))
-		for i, r := range o.Reasons {
-			reasons[i] = string(r)
+		if named || o.Holds != "" && len(o.Reasons) == 1 {
+			out.LeftOut = append(out.LeftOut, leftOut(o))
 		}
-		out.LeftOut = append(out.LeftOut, fmt.Sprintf("%s (%s)", o.ID, strings.Join(reasons, ", ")))
 	}
 	return out
+}
+
+// leftOut names an item that is not shown, and why.
+func leftOut(o contextpack.Omission) string {
+	reasons := make([]string, len(o.Reasons))
+	for i, r := range o.Reasons {
+		reasons[i] = string(r)
+	}
+	text := fmt.Sprintf("%s (%s", o.ID, strings.Join(reasons, ", "))
+	if o.Holds != "" {
+		text += ": true " + o.Holds + ", see memory_search with as_of"
+	}
+	return text + ")"
 }
 
 type searchIn struct {
