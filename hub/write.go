@@ -70,6 +70,12 @@ func (h *Hub) Change(ctx context.Context, op func(*writeservice.Service) (writes
 	if r, err = h.written(ctx, r, err); err == nil && r.Op == writeservice.OpApprove && r.Status == writeservice.Written && !r.Unchanged {
 		h.settleUser(ctx, &r)
 	}
+	if err == nil && r.Status == writeservice.Written && !r.Unchanged {
+		switch r.Op {
+		case writeservice.OpRetire, writeservice.OpReject, writeservice.OpSupersede:
+			r.Reasons = append(r.Reasons, h.keptOut(ctx, r)...)
+		}
+	}
 	return r, err
 }
 

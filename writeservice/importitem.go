@@ -257,7 +257,7 @@ func (s *Service) importOver(ctx context.Context, n *neighbours, old stored, c n
 	case c.outcome == Candidate && !old.file.Candidate:
 		return r.refuse("it waits for review and would replace an item that is in force: import it under another id, or edit the item"), nil
 	case isStone(old.Head()) && isLive(head) && !(isHuman(who.Channel) && who.Revive != ""):
-		return r.refuse(fmt.Sprintf("%s is %s here: to bring it back, give a reason with --revive", old.ID, old.Status)), nil
+		return r.refuse(fmt.Sprintf("%s is %s here: %s", old.ID, old.Status, wayBack(OpImport, old.Head()))), nil
 	case isLive(head) && head.TextKey != old.Head().TextKey:
 		err := t.outlive(&c.item)
 		var no refusal

@@ -8,12 +8,17 @@ import (
 	"github.com/factline/memory/items"
 )
 
-// reasonFlag is where a person gives the reason for which a claim comes back.
-func reasonFlag(op Op) string {
-	if op == OpRestore {
-		return "--reason"
+// wayBack is how a person brings back the claim of a tombstone. An import takes no reason: it is given for one item at a time.
+func wayBack(op Op, stone items.Head) string {
+	switch {
+	case op == OpImport && stone.PurgedForm != "":
+		return "where it holds again, memory write it with --revive"
+	case op == OpImport:
+		return fmt.Sprintf("memory restore %s --reason TEXT brings it back", stone.ID)
+	case op == OpRestore:
+		return "to bring it back, give a reason with --reason"
 	}
-	return "--revive"
+	return "to bring it back, give a reason with --revive"
 }
 
 func isRevival(op Op) bool { return op == OpApprove || op == OpRestore }
@@ -52,7 +57,7 @@ func (t *tx) outlive(it *items.Item) error {
 		case !isHuman(t.who.Channel):
 			return refusalf("%s (%s) %s: only a person can bring it back", found.stone.ID, found.stone.Status, found.how)
 		case t.who.Revive == "":
-			return refusalf("%s (%s) %s: to bring it back, give a reason with %s", found.stone.ID, found.stone.Status, found.how, reasonFlag(t.op))
+			return refusalf("%s (%s) %s: %s", found.stone.ID, found.stone.Status, found.how, wayBack(t.op, found.stone))
 		}
 		it.Supersedes = append(without(it.Supersedes, found.stone.ID), found.stone.ID)
 		h.Supersedes = append(h.Supersedes, found.stone.ID)

@@ -286,7 +286,11 @@ func (c *newcomer) revive(n *neighbours, found settlement, r Receipt) Receipt {
 			return r.refuse(what + ": only a person can bring it back")
 		}
 		if c.draft.Revive == "" {
-			return r.refuse(what + ": to bring it back, give a reason with --revive, or memory restore it")
+			way := wayBack(r.Op, stone)
+			if r.Op != OpImport {
+				way += ", or memory restore it"
+			}
+			return r.refuse(what + ": " + way)
 		}
 		c.item.Supersedes = append(c.item.Supersedes, stone.ID)
 		c.reasons = append(c.reasons, "revives "+string(stone.ID))

@@ -202,7 +202,7 @@ func importText(w io.Writer, r hub.Imported, trusted bool) {
 		fmt.Fprintf(w, "%d more notes: --format json shows them\n", more)
 	}
 	for _, bad := range r.Rejected {
-		fmt.Fprintf(w, "refused %s: %s\n", clean(bad.Row), oneLine(bad.Reason, 200))
+		fmt.Fprintf(w, "refused %s: %s\n", clean(bad.Row), oneLine(bad.Reason, 300))
 	}
 	if r.Proposed > 0 && !trusted {
 		fmt.Fprintln(w, "next: memory review (an export of your own comes back as it was with memory import --trusted)")
