@@ -29,7 +29,7 @@ func TestAnItemOfEveryProjectIsHeldAgainstTheTombstonesOfEach(t *testing.T) {
 	row := of("", said)
 	row.ID, row.Status = "mem-from-elsewhere", items.Active
 	mustSay(t, must(t, Rejected)(s.ImportItem(t.Context(), row, ImportSkip, Actor{Channel: items.Imported})), "in projects blog, shop")
-	mustSay(t, must(t, Rejected)(s.ImportItem(t.Context(), row, ImportSkip, person)), "in projects blog, shop", "--revive")
+	mustSay(t, must(t, Rejected)(s.ImportItem(t.Context(), row, ImportSkip, person)), "in projects blog, shop", "memory restore ")
 	d = Draft{Item: of("", said), Channel: items.Human}
 	mustSay(t, must(t, Rejected)(s.Write(t.Context(), d)), "in projects blog, shop", "--revive")
 

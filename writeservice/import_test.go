@@ -113,11 +113,11 @@ func TestImportOfKnownWordsAndOfRetiredClaims(t *testing.T) {
 		t.Errorf("receipt %+v", r)
 	}
 	must(t, Written)(s.Retire(t.Context(), first.ID, person, "moved"))
-	mustSay(t, must(t, Rejected)(s.ImportItem(t.Context(), same, ImportMerge, person)), string(first.ID), "--revive")
+	mustSay(t, must(t, Rejected)(s.ImportItem(t.Context(), same, ImportMerge, person)), string(first.ID), "memory restore "+string(first.ID)+" --reason")
 	revive := person
 	revive.Revive = "moved back"
 	must(t, Written)(s.ImportItem(t.Context(), same, ImportMerge, revive))
-	mustSay(t, must(t, Rejected)(s.ImportItem(t.Context(), row(first.ID, "Ports again", items.Active, items.Human), ImportReplace, person)), "--revive")
+	mustSay(t, must(t, Rejected)(s.ImportItem(t.Context(), row(first.ID, "Ports again", items.Active, items.Human), ImportReplace, person)), "memory restore "+string(first.ID)+" --reason")
 }
 
 // An export of a whole store goes into an empty one in any order and gives the same files; a second time nothing changes.
