@@ -19,6 +19,7 @@ type ImportedRules struct {
 	File     string                 `json:"file"`
 	Found    int                    `json:"found"`
 	Proposed int                    `json:"proposed"`
+	Replaces int                    `json:"replaces,omitempty"` // of those, how many would replace an item
 	Known    int                    `json:"known"`
 	Refused  int                    `json:"refused"`
 	Left     []profile.Left         `json:"left,omitempty"` // what says something, perhaps, and became no candidate
@@ -27,15 +28,27 @@ type ImportedRules struct {
 
 // ImportRules puts every rule of a file up for review, as policies that nobody has vouched for yet: name is the file as a reference holds it.
 func (h *Hub) ImportRules(ctx context.Context, name string, rules []profile.Statement) (ImportedRules, error) {
+	return h.proposeRules(ctx, name, rules, func(profile.Statement) (items.Item, string, bool) { return items.Item{}, "", false })
+}
+
+// proposeRules is ImportRules, where changes tells of a rule that it is an item with other words, and which.
+func (h *Hub) proposeRules(ctx context.Context, name string, rules []profile.Statement, changes func(profile.Statement) (items.Item, string, bool)) (ImportedRules, error) {
 	done := ImportedRules{File: name, Found: len(rules), Receipts: []writeservice.Receipt{}}
 	for _, rule := range rules {
+		old, words, changed := changes(rule)
 		text := strings.TrimSpace(rule.Lead + " " + rule.Text) // "Never: commit secrets": the item alone would say the opposite
+		if changed {
+			text = words
+		}
 		it := items.Item{
 			Type: items.Policy, Title: enclosed.Clip(firstSentence(text), writeservice.MaxTitle), Summary: enclosed.Clip(text, writeservice.MaxSummary),
 			Tags: []string{RulesTag}, Refs: items.Refs{Files: []string{name}}, Project: h.Project,
 		}
 		if rule.Heading != "" || rule.Block != "" || len([]rune(text)) > writeservice.MaxSummary {
 			it.Body = strings.TrimSpace(fmt.Sprintf("From %s, line %d: %s\n\n%s\n\n%s", name, rule.Line, rule.Heading, text, rule.Block))
+		}
+		if old.ID != "" {
+			it = reworded(it, old, text)
 		}
 		receipt, err := h.Write(ctx, writeservice.Draft{Item: it, Channel: items.Imported, Propose: true})
 		if err != nil {
@@ -44,6 +57,7 @@ func (h *Hub) ImportRules(ctx context.Context, name string, rules []profile.Stat
 		switch receipt.Status {
 		case writeservice.Candidate, writeservice.Written:
 			done.Proposed++
+			done.Replaces += len(it.Supersedes)
 		case writeservice.Rejected:
 			done.Refused++
 		default:

@@ -9,6 +9,7 @@ import (
 	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/profile"
 	"github.com/factline/memory/project"
+	"github.com/factline/memory/writeservice"
 	"github.com/urfave/cli/v2"
 )
 
@@ -53,16 +54,20 @@ func importRulesCommand(s *streams) *cli.Command {
 
 func importedRulesText(w io.Writer, done hub.ImportedRules) {
 	fmt.Fprintf(w, "%s in %s: %d proposed, %d known, %d refused\n", plural(done.Found, "rule"), clean(done.File), done.Proposed, done.Known, done.Refused)
-	for _, r := range done.Receipts {
-		if r.Status == "rejected" && len(r.Reasons) > 0 {
-			fmt.Fprintf(w, "refused: %s\n", oneLine(r.Reasons[0], 200))
-		}
-	}
+	refusedText(w, done.Receipts)
 	for _, l := range done.Left {
 		fmt.Fprintf(w, "left out: %s, %s\n", lineSpan(l), l.Why)
 	}
 	if done.Proposed > 0 {
 		fmt.Fprintln(w, "next: memory review")
+	}
+}
+
+func refusedText(w io.Writer, receipts []writeservice.Receipt) {
+	for _, r := range receipts {
+		if r.Status == writeservice.Rejected && len(r.Reasons) > 0 {
+			fmt.Fprintf(w, "refused: %s\n", oneLine(r.Reasons[0], 200))
+		}
 	}
 }
 

@@ -31,7 +31,7 @@ func profileCommand(s *streams) *cli.Command {
 					"--adopt puts them up for review first, --discard drops them. CLAUDE.md is never made beside a lone AGENTS.md: the block goes there.\n\n" +
 					"    memory profile export --target agents\n    memory profile export --target claude --apply\n    memory profile export --target agents --dir db --apply",
 				Flags: append(targetFlags(), budget, apply,
-					&cli.BoolFlag{Name: "adopt", Usage: "put lines that were added to the block by hand up for review, then write it"},
+					&cli.BoolFlag{Name: "adopt", Usage: "put lines that were added to the block or changed there by hand up for review, then write it"},
 					&cli.BoolFlag{Name: "discard", Usage: "drop what was changed in the block by hand"}),
 				Action: func(c *cli.Context) error { return profileExport(c, s) },
 			},
@@ -210,7 +210,7 @@ func profileExport(c *cli.Context, s *streams) error {
 	}
 	if c.Bool("apply") && !blocked && r.State != profile.Current && r.State != profile.Needless {
 		if r.State == profile.Edited && c.Bool("adopt") {
-			done, err := h.ImportRules(c.Context, relative(root, r.Path), r.file.AddedRules(r.Text))
+			done, err := h.AdoptRules(c.Context, relative(root, r.Path), r.file.AddedRules(r.Text))
 			if err != nil {
 				return err
 			}
@@ -269,10 +269,14 @@ func exportText(w io.Writer, r profileResult, apply bool) {
 		if len(r.Gone) > 0 {
 			fmt.Fprintf(w, "Not in it, though it holds:\n%s\nmemory retire ID or memory update ID says so for good, by the id in brackets; writing the block puts it back\n", indent(clean(strings.Join(r.Gone, "\n")), "  "))
 		}
-		fmt.Fprintln(w, "--adopt puts added lines up for review and writes the block, --discard drops them")
+		fmt.Fprintln(w, "--adopt puts added lines up for review, changed ones as other words for their item, and writes the block; --discard drops them")
 	case r.Changed:
 		if r.Adopted != nil {
 			fmt.Fprintf(w, "%s up for review, %d known\n", plural(r.Adopted.Proposed, "line"), r.Adopted.Known)
+			if n := r.Adopted.Replaces; n > 0 {
+				fmt.Fprintf(w, "%d of them: other words for an item, which they replace once they are approved; memory review names it\n", n)
+			}
+			refusedText(w, r.Adopted.Receipts)
 		}
 		fmt.Fprintf(w, "wrote %s: %s, %d of %d tokens\n", clean(r.Path), plural(len(r.Entries), "item"), r.Tokens, r.Budget)
 		noteText(w, r.Note)
