@@ -9,7 +9,7 @@ func terminalAgents() []Agent {
 
 func claudeCode() Agent {
 	hooks := append(events("SessionStart", "UserPromptSubmit"), hook{"PostToolUse", "*"}, hook{"PostToolUseFailure", "*"})
-	hooks = append(hooks, events("PreCompact", "SubagentStop", "Stop", "SessionEnd")...)
+	hooks = append(hooks, events("PreCompact", "SubagentStop", "TaskCompleted", "Stop", "SessionEnd")...)
 	return Agent{
 		Name: "claude-code", Title: "Claude Code",
 		Detect: []string{"{CLAUDE_CONFIG_DIR:~/.claude}", "{CLAUDE_CONFIG_DIR:~}/.claude.json"},
@@ -34,12 +34,13 @@ func claudeCode() Agent {
 			"a running session rewrites ~/.claude.json: install while none runs, or start it anew",
 			"hook output over 10,000 characters reaches the model as a short preview only; ours stays under 9,000",
 			"project scope: each person approves the server once",
+			"versions before 2.1.101 skip a settings file that names an event which they do not know: TaskCompleted, the newest of ours, needs 2.1.33",
 		},
 	}
 }
 
 func codex() Agent {
-	hooks := events("SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "PreCompact", "Stop")
+	hooks := events("SessionStart", "UserPromptSubmit", "PostToolUse", "PreCompact", "Stop")
 	return Agent{
 		Name: "codex", Title: "Codex CLI", Detect: []string{"{CODEX_HOME:~/.codex}"},
 		Files: []File{
@@ -120,7 +121,7 @@ func copilotCLI() Agent {
 func openCode() Agent {
 	value := object{member("type", "local"), member("command", []any{"{memory}", "mcp"}), member("enabled", true)}
 	handles := []string{
-		"session.created", "chat.message", "tool.execute.after", "experimental.session.compacting", "session.compacted", "session.error", "session.idle", "session.deleted",
+		"session.created", "chat.message", "tool.execute.after", "experimental.session.compacting", "session.error", "session.idle", "session.deleted",
 	}
 	return Agent{
 		Name: "opencode", Title: "OpenCode", Detect: []string{"{XDG_CONFIG_HOME:~/.config}/opencode"},

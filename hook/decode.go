@@ -25,6 +25,7 @@ var (
 	ofOutput     = names{"tool_response", "toolResult.textResultForLlm", "tool_result.text_result_for_llm", "tool_output", "postToolUse.result", "toolResult", "tool_result", "result_json", "output", "tool_info.mcp_result"}
 	ofError      = names{"error", "error_message", "toolResult.error"}
 	ofMessage    = names{"last_assistant_message", "lastAssistantMessage", "last_message", "prompt_response", "message", "task_subject", "subject", "text", "tool_info.response", "turn.outputText"}
+	ofTask       = names{"task_description"}
 	ofStopActive = names{"stop_hook_active", "stopHookActive"}
 	ofLoops      = names{"loop_count"}
 	ofTurn       = names{"invocationNum"}
@@ -88,6 +89,9 @@ func (c *Call) fill(p payloadMap) {
 		}
 	}
 	c.Failed = c.Failed || c.Event == PostToolUseFailure
+	if more := p.text(ofTask); c.Event == TaskCompleted && more != "" && more != c.Message {
+		c.Message = strings.TrimSpace(c.Message + "\n" + more)
+	}
 	c.Subagent = subagent(p)
 	c.Deaf = c.Agent == "cline" && c.Event == SessionStart && clineTerminal(p)
 	c.StopActive = p.yes(ofStopActive) || p.number(ofLoops) > 0

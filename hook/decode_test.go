@@ -192,3 +192,20 @@ func mustJSON(t *testing.T, text string) string {
 	}
 	return strings.TrimSuffix(b.String(), "\n")
 }
+
+func TestAFinishedTaskBringsItsSubjectAndDescription(t *testing.T) {
+	for payload, want := range map[string]string{
+		`{"task_subject": "Page the list", "task_description": "With a cursor."}`: "Page the list\nWith a cursor.",
+		`{"task_subject": "Page the list", "task_description": "Page the list"}`:  "Page the list",
+		`{"task_description": "With a cursor."}`:                                  "With a cursor.",
+		`{"task_subject": "Page the list"}`:                                       "Page the list",
+	} {
+		c, err := Decode("claude-code", "TaskCompleted", []byte(payload), func(string) string { return "" })
+		if err != nil || c.Message != want {
+			t.Errorf("%s: %q %v", payload, c.Message, err)
+		}
+	}
+	if c, _ := Decode("claude-code", "Stop", []byte(`{"message": "done", "task_description": "x"}`), func(string) string { return "" }); c.Message != "done" {
+		t.Errorf("another event: %q", c.Message)
+	}
+}

@@ -56,7 +56,6 @@ export const Factline = async ({ directory }) => {
         case "session.created":
           begin(session, "startup", about.info?.parentID)
           break
-        case "session.compacted":
         case "session.idle":
         case "session.deleted":
           tell(event.type, session, {})
