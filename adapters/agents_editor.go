@@ -141,7 +141,10 @@ func windsurf() Agent {
 		},
 		Rules:   map[Scope]string{User: "~/.codeium/windsurf/memories/global_rules.md", Project: "./.windsurf/rules/memory.md"},
 		Clients: []string{"windsurf-client"}, Checked: Documentation, Source: "https://docs.windsurf.com/windsurf/cascade/hooks",
-		Limits: []string{"its hooks cannot hand text to the model: they keep what happens, and what is known comes by MCP"},
+		Limits: []string{
+			"its hooks cannot hand text to the model: they keep what happens, and what is known comes by MCP",
+			"where it keeps its sessions is not known: a hook that is run by hand counts as its sign",
+		},
 	}
 }
 
@@ -167,7 +170,7 @@ func kiro() Agent {
 			server(Project, "./.kiro/settings/mcp.json", value, "mcpServers"), triggers("kiro", Project, "./.kiro/hooks/factline.json", hooks),
 		},
 		Rules:   map[Scope]string{User: "~/.kiro/steering/memory.md", Project: "./.kiro/steering/memory.md"},
-		Clients: []string{"Kiro", "kiro-cli"}, Sessions: []string{"~/.kiro/sessions"}, Injects: true, Checked: Documentation, Source: "https://kiro.dev/docs/cli/v3/hooks/",
+		Clients: []string{"Kiro", "kiro-cli"}, Sessions: []string{"~/.kiro/sessions", "{app}/Kiro/User/globalStorage/kiro.kiroagent"}, Injects: true, Checked: Documentation, Source: "https://kiro.dev/docs/cli/v3/hooks/",
 		Limits: []string{
 			"hooks need the editor from 1.0 or the terminal agent from 3.0 on: before, they belong to single agents, and none of those is changed",
 			"some versions are reported to hand over an empty prompt or to drop what a hook says: then what a question calls for comes by MCP",
@@ -216,6 +219,7 @@ func qoder() Agent {
 		Limits: []string{
 			"the desktop editor reads the same hooks, and keeps its servers in its own database",
 			"project scope installs hooks only",
+			"where it keeps its sessions is not known: a hook that is run by hand counts as its sign",
 		},
 	}
 }

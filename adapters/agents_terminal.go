@@ -168,7 +168,8 @@ func devin() Agent {
 			server(User, "{config}/devin/config.json", stdio(), "mcpServers"), grouped("devin", User, "{config}/devin/config.json", 1, hooks),
 		},
 		Rules: map[Scope]string{Project: "./AGENTS.md"}, Skills: map[Scope]string{User: "{config}/devin/skills"}, Injects: true,
-		Checked: Documentation, Source: "https://docs.devin.ai/cli/extensibility/hooks",
+		Sessions: []string{"{XDG_DATA_HOME:~/.local/share}/devin/cli", "{app}/devin/cli"},
+		Checked:  Documentation, Source: "https://docs.devin.ai/cli/extensibility/hooks",
 		Limits: []string{
 			"the cloud agent reads no local configuration",
 			"it also runs the hooks of a project's .claude: claude-code in project scope beside it would capture and inject twice",

@@ -18,9 +18,15 @@ func TestVerifiedNeedsFreshEvidence(t *testing.T) {
 	m.Now = func() time.Time { return now.AddDate(0, 0, -30) }
 	must(t, m, m.Install(a, User))
 	m.Now = func() time.Time { return now }
+	const session = "45f69b21-f53b-4647-9688-561e3b826830"
+	put(t, filepath.Join(m.Home, ".claude", "projects", "-repo", session+".jsonl"), []byte("{}\n"), 0o600)
 	see := func(age time.Duration, injected int) ledger.Observation {
-		return ledger.Observation{At: now.Add(-age), Agent: "claude-code", Version: "2.1.300", Door: "hook", Event: "SessionStart", Injected: injected}
+		return ledger.Observation{At: now.Add(-age), Agent: "claude-code", Version: "2.1.300", Door: "hook", Event: "SessionStart", Session: session, Injected: injected}
 	}
+	byHand := see(time.Hour, 500)
+	byHand.Session = "s1"
+	unnamed := see(time.Hour, 500)
+	unnamed.Session = ""
 	for name, c := range map[string]struct {
 		seen []ledger.Observation
 		want string
@@ -28,6 +34,10 @@ func TestVerifiedNeedsFreshEvidence(t *testing.T) {
 		"no sign":                   {nil, "runtime_not_observed context_not_injected"},
 		"a call only":               {[]ledger.Observation{see(time.Hour, 0)}, "context_not_injected"},
 		"both":                      {[]ledger.Observation{see(time.Hour, 500)}, ""},
+		"by hand":                   {[]ledger.Observation{byHand}, "runtime_not_observed session_not_found context_not_injected"},
+		"by hand, without a name":   {[]ledger.Observation{unnamed}, "runtime_not_observed session_not_found context_not_injected"},
+		"by hand, after real ones":  {[]ledger.Observation{see(2*time.Hour, 500), byHand}, ""},
+		"a client of MCP":           {[]ledger.Observation{{At: now, Agent: "claude-code", Door: "mcp", Event: "initialize"}}, "context_not_injected"},
 		"old":                       {[]ledger.Observation{see(8*24*time.Hour, 500)}, "runtime_stale context_stale"},
 		"another agent":             {[]ledger.Observation{{At: now, Agent: "codex", Injected: 5}}, "runtime_not_observed context_not_injected"},
 		"from the future":           {[]ledger.Observation{see(-time.Hour, 500)}, "runtime_not_observed context_not_injected"},
@@ -47,8 +57,9 @@ func TestVerifiedNeedsFreshEvidence(t *testing.T) {
 func TestASignOfBeforeTheEntriesWereWrittenVerifiesNothing(t *testing.T) {
 	m := machine(t)
 	a := find(t, "claude-code")
+	put(t, filepath.Join(m.Home, ".claude", "projects", "-repo", "s1.jsonl"), []byte("{}\n"), 0o600)
 	at := func(age time.Duration) []ledger.Observation {
-		return []ledger.Observation{{At: now.Add(-age), Agent: "claude-code", Door: "hook", Event: "SessionStart", Injected: 500}}
+		return []ledger.Observation{{At: now.Add(-age), Agent: "claude-code", Door: "hook", Event: "SessionStart", Session: "s1", Injected: 500}}
 	}
 	install := func(scope Scope, age time.Duration) {
 		t.Helper()

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -45,7 +46,7 @@ func (m *Machine) LookFor(ctx context.Context, a Agent, token string, since time
 			if err != nil || !d.Type().IsRegular() {
 				return nil // what cannot be read proves nothing
 			}
-			if info, err := d.Info(); err != nil || info.ModTime().Before(since) {
+			if !modifiedSince(file, since) {
 				return nil
 			}
 			found := lookIn(file, []byte(token))
@@ -62,6 +63,11 @@ func (m *Machine) LookFor(ctx context.Context, a Agent, token string, since time
 		}
 	}
 	return seen, path, nil
+}
+
+func modifiedSince(file string, since time.Time) bool {
+	info, err := os.Lstat(file)
+	return err == nil && !info.ModTime().Before(since)
 }
 
 func lookIn(file string, token []byte) Seen {

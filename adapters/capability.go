@@ -28,6 +28,7 @@ type Sign struct {
 	Version string    `json:"version,omitempty"`
 	Door    string    `json:"door"`
 	Event   string    `json:"event"`
+	Proof   Proof     `json:"proof"` // what stands behind it
 	Fresh   bool      `json:"fresh"` // at most seven days old, and not of before the entries were written
 }
 
@@ -69,8 +70,10 @@ func (m *Machine) Capability(a Agent, seen []ledger.Observation) Capability {
 	}
 	c.Doctor = len(c.Installed) > 0 && healthy
 	since := m.connected(a, c.Installed)
-	c.Runtime = m.last(a, seen, since, func(ledger.Observation) bool { return true })
-	c.Context = m.last(a, seen, since, func(o ledger.Observation) bool { return o.Injected > 0 })
+	r := &recorded{m: m, agent: a}
+	var unknown bool
+	c.Runtime, unknown = r.last(seen, since, func(ledger.Observation) bool { return true })
+	c.Context, _ = r.last(seen, since, func(o ledger.Observation) bool { return o.Injected > 0 })
 	block := func(blocked bool, why string) {
 		if blocked {
 			c.Blockers = append(c.Blockers, why)
@@ -79,6 +82,7 @@ func (m *Machine) Capability(a Agent, seen []ledger.Observation) Capability {
 	block(len(c.Installed) == 0, "not_installed")
 	block(len(c.Installed) > 0 && !c.Doctor, "doctor_failed")
 	block(c.Runtime == nil, "runtime_not_observed")
+	block(c.Runtime == nil && unknown, "session_not_found")
 	block(c.Runtime != nil && !c.Runtime.Fresh, "runtime_stale")
 	block(a.Injects && c.Context == nil, "context_not_injected")
 	block(a.Injects && c.Context != nil && !c.Context.Fresh, "context_stale")
@@ -127,19 +131,22 @@ func (m *Machine) connected(a Agent, scopes []Scope) (since time.Time) {
 	return since
 }
 
-// last is the newest observation of an agent that is wanted; nil = none. One of the future is as good as none, and one of before since is
-// not fresh.
-func (m *Machine) last(a Agent, seen []ledger.Observation, since time.Time, want func(ledger.Observation) bool) *Sign {
-	var best *Sign
-	for _, o := range seen {
-		if o.Agent != a.Name && !slices.Contains(a.Clients, o.Agent) || !want(o) || o.At.After(m.Now().Add(time.Minute)) {
-			continue
+// last is the newest observation of the agent that is wanted and that something stands behind; nil = none, and unknown says that there are others, of
+// sessions that the agent has no record of. One of the future is as good as none, and one of before since is not fresh.
+func (r *recorded) last(seen []ledger.Observation, since time.Time, want func(ledger.Observation) bool) (sign *Sign, unknown bool) {
+	now := r.m.Now()
+	ours := slices.DeleteFunc(slices.Clone(seen), func(o ledger.Observation) bool {
+		return o.Agent != r.agent.Name && !slices.Contains(r.agent.Clients, o.Agent) || !want(o) || o.At.After(now.Add(time.Minute))
+	})
+	slices.SortStableFunc(ours, func(x, y ledger.Observation) int { return y.At.Compare(x.At) })
+	for _, o := range ours {
+		if proof := r.proof(o); proof != "" {
+			fresh := now.Sub(o.At) <= Fresh && !o.At.Before(since)
+			return &Sign{At: o.At, Version: o.Version, Door: o.Door, Event: o.Event, Proof: proof, Fresh: fresh}, unknown
 		}
-		if best == nil || o.At.After(best.At) {
-			best = &Sign{At: o.At, Version: o.Version, Door: o.Door, Event: o.Event, Fresh: m.Now().Sub(o.At) <= Fresh && !o.At.Before(since)}
-		}
+		unknown = true
 	}
-	return best
+	return nil, unknown
 }
 
 func failed(findings []Finding) bool {

@@ -43,7 +43,7 @@ func Hook(ctx context.Context, c hook.Call, o HookOptions) (text string, rec Hoo
 	for _, name := range []*string{&c.Agent, &c.Session} { // as every file has them, so that they are known again
 		*name, _ = secrets.Redact(*name)
 	}
-	rec = HookRecord{At: at, Agent: c.Agent, Version: c.Version, Event: c.Event, Session: c.Session, Outcome: HookCaptured}
+	rec = HookRecord{At: at, Agent: c.Agent, Version: c.Version, Event: c.Event, Session: c.Session, Transcript: c.Transcript, Outcome: HookCaptured}
 	if c.HostEvent != string(c.Event) {
 		rec.Host = c.HostEvent
 	}

@@ -46,6 +46,8 @@ type HookRecord struct {
 
 	// The time was over before all files were compared: the answer is what the index had, of the items whose own files stand.
 	Uncompared bool `json:"uncompared,omitempty"`
+
+	Transcript string `json:"-"` // for the sign of life
 }
 
 // KeepHook records what became of a call in the ledger, and what an adapter wants to know of an agent that really called. A guarded call
@@ -59,7 +61,7 @@ func KeepHook(o Options, rec HookRecord) {
 	}
 	ctx := context.Background()
 	l := &ledger.Ledger{Dir: filepath.Join(o.Place.Dir, "ledger")}
-	for _, field := range []*string{&rec.Agent, &rec.Version, &rec.Host, &rec.Session, &rec.Project, &rec.Reason} {
+	for _, field := range []*string{&rec.Agent, &rec.Version, &rec.Host, &rec.Session, &rec.Project, &rec.Reason, &rec.Transcript} {
 		*field, _ = secrets.Redact(enclosed.Clip(strings.ToValidUTF8(*field, ""), 300))
 	}
 	_ = l.Append(ctx, ledger.Hooks, rec.At, rec)
@@ -71,7 +73,7 @@ func KeepHook(o Options, rec HookRecord) {
 	}
 	if rec.Event != hook.PreToolUse && rec.Event != hook.PostToolUse && rec.Event != "" {
 		_ = l.Append(ctx, ledger.Runtime, rec.At, ledger.Observation{
-			At: rec.At, Agent: rec.Agent, Version: rec.Version, Door: "hook", Event: string(rec.Event), Session: rec.Session, Injected: rec.Tokens,
+			At: rec.At, Agent: rec.Agent, Version: rec.Version, Door: "hook", Event: string(rec.Event), Session: rec.Session, Injected: rec.Tokens, Transcript: rec.Transcript,
 		})
 	}
 }

@@ -12,4 +12,6 @@ type Observation struct {
 	Event    string    `json:"event"`             // SessionStart, initialize, ...
 	Session  string    `json:"session,omitempty"`
 	Injected int       `json:"injected,omitempty"` // tokens of context that were handed to the agent
+
+	Transcript string `json:"transcript,omitempty"` // path that a hook's payload names
 }

@@ -160,6 +160,9 @@ func findingsText(w io.Writer, findings []adapters.Finding, p paint) {
 func verdictText(w io.Writer, c adapters.Capability) {
 	if c.Verified {
 		fmt.Fprintf(w, "verified: %s called %s, and took context %s\n", c.Agent, minute(c.Runtime.At), contextTime(c))
+		if c.Runtime.Proof == adapters.NoProof {
+			fmt.Fprintf(w, "note: where %s keeps its sessions is not known, so a hook that was run by hand counts as its call\n", c.Agent)
+		}
 		return
 	}
 	fmt.Fprintf(w, "not verified: %s\n", strings.Join(c.Blockers, ", "))

@@ -98,6 +98,9 @@ func verifyStep(c adapters.Capability) string {
 		return "memory connect " + c.Agent
 	case !c.Doctor:
 		return "memory adapter doctor " + c.Agent
+	case slices.Contains(c.Blockers, "session_not_found"):
+		return fmt.Sprintf("hooks were called in the name of %s, of sessions that it has no record of: start it in this project, send it a prompt, then memory adapter verify %s; "+
+			"where it keeps its sessions elsewhere, run that with the environment that it has", c.Agent, c.Agent)
 	}
 	return fmt.Sprintf("start %s in this project, send it a prompt, then memory adapter verify %s", c.Agent, c.Agent)
 }

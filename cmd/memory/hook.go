@@ -82,7 +82,7 @@ func runHook(ctx context.Context, l hookLine, s *streams) {
 	}
 	place, locateErr := hub.Locate(l.store, hookDirectory(c, s), s.home, s.getenv)
 	o := hub.Options{Place: place, Project: l.project, CWD: hookDirectory(c, s), Home: s.home, Trust: s.book(), Getenv: s.getenv, Now: s.now}
-	rec := hub.HookRecord{At: s.now(), Agent: c.Agent, Version: c.Version, Event: c.Event, Session: c.Session, Outcome: hub.HookLate}
+	rec := hub.HookRecord{At: s.now(), Agent: c.Agent, Version: c.Version, Event: c.Event, Session: c.Session, Transcript: c.Transcript, Outcome: hub.HookLate}
 	if err == nil {
 		err = locateErr
 	}
