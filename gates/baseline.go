@@ -10,23 +10,64 @@ import (
 	"github.com/factline/memory/internal/atomicfile"
 )
 
-// rowsExt ends a file of rows; the file's name is the suite's.
+// rowsExt ends a file of rows.
 const rowsExt = ".jsonl"
 
-// Compare holds the report against the rows of an earlier run: a figure that is worse than the earlier one by more than the
-// earlier one's interval is a failure. The file's name tells the suite; a suite that did not run is not compared.
-func (rep *Report) Compare(file string) error {
-	var rows []Row
-	if err := readJSONL(file, &rows); err != nil {
-		return fmt.Errorf("read the baseline: %w", err)
+// Baseline is the rows of an earlier run of one suite.
+type Baseline struct {
+	file string
+	rows []Row
+}
+
+// ReadBaseline reads rows as Save wrote them.
+func ReadBaseline(file string) (Baseline, error) {
+	b := Baseline{file: file}
+	if err := readJSONL(file, &b.rows); err != nil {
+		return b, fmt.Errorf("read the baseline: %w", err)
 	}
-	name := strings.TrimSuffix(filepath.Base(file), rowsExt)
-	i := slices.IndexFunc(rep.Suites, func(s SuiteReport) bool { return s.Name == name })
-	if i < 0 {
+	if len(b.rows) == 0 || slices.ContainsFunc(b.rows, func(r Row) bool { return r.ID == "" }) {
+		return b, fmt.Errorf("the baseline %s holds no rows of questions: give the file NAME%s that --out wrote", file, rowsExt)
+	}
+	return b, nil
+}
+
+// suite is the one in the report that asked most of the same questions; nil where none asked any.
+func (b Baseline) suite(rep *Report) *SuiteReport {
+	asked := map[string]bool{}
+	for _, r := range b.rows {
+		asked[r.ID] = true
+	}
+	var best *SuiteReport
+	most := 0
+	for i := range rep.Suites {
+		same := 0
+		for _, r := range rep.Suites[i].Rows {
+			if asked[r.ID] {
+				same++
+			}
+		}
+		if same > most {
+			best, most = &rep.Suites[i], same
+		}
+	}
+	return best
+}
+
+// Compare holds the report against an earlier run: a figure that is worse than the earlier one by more than the earlier one's interval is a
+// failure, and so is a baseline that nothing in the report can be compared with.
+func (rep *Report) Compare(base Baseline) error {
+	suite := base.suite(rep)
+	name := strings.TrimSuffix(filepath.Base(base.file), rowsExt)
+	switch {
+	case suite != nil:
+	case slices.ContainsFunc(rep.Skipped, func(s string) bool { return strings.HasPrefix(s, name+":") }):
+		return nil // and the report says why
+	default:
+		rep.Failures = append(rep.Failures, fmt.Sprintf("baseline %s: this run asked none of its questions (another suite, or another part than %s)", base.file, rep.Split))
 		return nil
 	}
-	for _, b := range rep.Suites[i].Blocks {
-		was := slices.DeleteFunc(blockRows(rows, b), func(r Row) bool { return rep.Split != All && r.Split != rep.Split })
+	for _, b := range suite.Blocks {
+		was := slices.DeleteFunc(blockRows(base.rows, b), func(r Row) bool { return rep.Split != All && r.Split != rep.Split })
 		for _, m := range b.Metrics {
 			now, ok := b.Lines[0].Figures[m]
 			if !ok {
@@ -37,7 +78,7 @@ func (rep *Report) Compare(file string) error {
 				return err
 			}
 			if then.N > 0 && worse(m, now.Value, then) {
-				rep.Failures = append(rep.Failures, fmt.Sprintf("%s, %s: %s %s fell from %s", name, b.Title(), m, now.String(m), then.String(m)))
+				rep.Failures = append(rep.Failures, fmt.Sprintf("%s, %s: %s %s fell from %s", suite.Name, b.Title(), m, now.String(m), then.String(m)))
 			}
 		}
 	}

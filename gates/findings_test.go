@@ -35,11 +35,11 @@ func TestSuitesOfVerdictsKeepRowsToCompareWith(t *testing.T) {
 		if err := rep.Save(dir); err != nil {
 			t.Fatal(err)
 		}
-		if err := rep.Compare(file); err != nil || len(rep.Failures) > 0 {
+		if err := rep.Compare(baseline(t, file)); err != nil || len(rep.Failures) > 0 {
 			t.Fatalf("%s: compared with itself: %v %v", one.Name, err, rep.Failures)
 		}
 		rep.Suites[0].Blocks[0].Lines[0].Figures[metric] = Interval{Value: 0.3, N: 9}
-		if err := rep.Compare(file); err != nil || len(rep.Failures) != 1 {
+		if err := rep.Compare(baseline(t, file)); err != nil || len(rep.Failures) != 1 {
 			t.Errorf("%s: after a fall: %v %v", one.Name, err, rep.Failures)
 		}
 	}

@@ -53,7 +53,20 @@ type HarvestReport struct {
 	Skipped  []string                           `json:"skipped,omitempty"` // sessions whose source is not here, with the reason
 
 	Failures []string `json:"failures,omitempty"` // floors that were not reached; empty is a pass
+
+	rows []Row // one for each fact that is worth keeping, and one for each proposal that is not
 }
+
+// row keeps a finding about a session. It tells no more than a hash of what was found.
+func (rep *HarvestReport) row(l sessionLabels, what string, wanted, got bool) {
+	split, kind, _ := strings.Cut(l.groups()[1], "/")
+	rep.rows = append(rep.rows, Row{
+		Task: harvestTask, ID: harvestTask + "/" + hashed(l.Source+"/"+what), Category: kind, Split: Split(split), Finding: &FindingRow{wanted, got},
+	})
+}
+
+// harvestTask names the rows.
+const harvestTask = "facts"
 
 // judge compares the groups with the floors.
 func (rep *HarvestReport) judge() {
@@ -118,6 +131,7 @@ func (rep *HarvestReport) add(l sessionLabels, cands []harvest.Candidate, lines 
 				miss.Lines = append(miss.Lines, lines[e.ID])
 			}
 			rep.Wrong = append(rep.Wrong, miss)
+			rep.row(l, c.Item.Title, false, true)
 		}
 		rep.Rules[c.Rule] = rule
 	}
@@ -126,6 +140,7 @@ func (rep *HarvestReport) add(l sessionLabels, cands []harvest.Candidate, lines 
 			continue
 		}
 		sum.Labels++
+		rep.row(l, f.What, true, used[i])
 		if used[i] {
 			sum.Found++
 		} else {

@@ -41,7 +41,7 @@ func Run(ctx context.Context, o Options) (Report, error) {
 	if o.Progress == nil {
 		o.Progress = func(string) {}
 	}
-	rep := Report{Split: o.Split, Seed: Seed}
+	rep := Report{Split: o.Split, Seed: Seed, Suites: []SuiteReport{}}
 	o.second = projections.NewSentences(newVectorCache(hub.SentenceModel(), o.Cache))
 	for _, s := range Suites() {
 		if len(o.Suites) == 0 && s.Heavy {

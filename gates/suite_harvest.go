@@ -9,7 +9,17 @@ func harvestSuite() Suite {
 		Measure: func(ctx context.Context, o Options, rep *SuiteReport) error {
 			h, err := Harvest(ctx, o.Data)
 			rep.Harvest = &h
-			return err
+			if err != nil {
+				return err
+			}
+			facts := newSheet(harvestTask, "a row for each fact worth keeping, and for each proposal that is not", "recall", "precision")
+			facts.systems = []string{scannerOurs}
+			for _, r := range h.rows {
+				if o.Split == All || o.Split == r.Split {
+					facts.rows[scannerOurs] = append(facts.rows[scannerOurs], r)
+				}
+			}
+			return rep.takes(facts)
 		},
 	}
 }

@@ -147,6 +147,59 @@ func TestThresholdsFailBelowAndWhenNotMeasured(t *testing.T) {
 	}
 }
 
+func baseline(t *testing.T, file string) Baseline {
+	t.Helper()
+	b, err := ReadBaseline(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// TestABaselineThatComparesNothingIsNoPass: under whatever name its rows lie, a baseline is compared; with nothing to compare it fails, and what holds no rows
+// is refused before anything runs.
+func TestABaselineThatComparesNothingIsNoPass(t *testing.T) {
+	one, err := tinySuite().run(t.Context(), Options{Data: "testdata", Split: All})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	rep := Report{Split: All, Suites: []SuiteReport{one}}
+	if err := rep.Save(dir); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := os.ReadFile(filepath.Join(dir, "tiny.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	renamed := baseline(t, write("before the change.jsonl", string(rows)))
+	rep.Suites[0].Blocks[0].Lines[0].Figures["hit@1"] = Interval{Value: 0.1, N: 4}
+	if err := rep.Compare(renamed); err != nil || len(rep.Failures) != 1 || !strings.Contains(rep.Failures[0], "hit@1") {
+		t.Errorf("under another name: %v %v", err, rep.Failures)
+	}
+	others := baseline(t, write("tiny.jsonl", strings.ReplaceAll(string(rows), `"id":"`, `"id":"other/`)))
+	rep.Failures = nil
+	if err := rep.Compare(others); err != nil || len(rep.Failures) != 1 || !strings.Contains(rep.Failures[0], "asked none of its questions") {
+		t.Errorf("questions of something else: %v %v", err, rep.Failures)
+	}
+	rep.Failures, rep.Suites, rep.Skipped = nil, nil, []string{"tiny: the public data is not here"}
+	if err := rep.Compare(others); err != nil || len(rep.Failures) > 0 {
+		t.Errorf("a suite that was skipped: %v %v", err, rep.Failures)
+	}
+	for _, file := range []string{write("empty.jsonl", ""), filepath.Join(dir, "tiny.json"), filepath.Join(dir, "none.jsonl")} {
+		if _, err := ReadBaseline(file); err == nil || !strings.Contains(err.Error(), file) {
+			t.Errorf("%s: %v", file, err)
+		}
+	}
+}
+
 func TestBaselineFailsBelowItsInterval(t *testing.T) {
 	rep := Report{Split: All}
 	one, err := tinySuite().run(t.Context(), Options{Data: "testdata", Split: All})
@@ -158,11 +211,12 @@ func TestBaselineFailsBelowItsInterval(t *testing.T) {
 	if err := rep.Save(dir); err != nil {
 		t.Fatal(err)
 	}
-	if err := rep.Compare(filepath.Join(dir, "tiny.jsonl")); err != nil || len(rep.Failures) > 0 {
+	base := baseline(t, filepath.Join(dir, "tiny.jsonl"))
+	if err := rep.Compare(base); err != nil || len(rep.Failures) > 0 {
 		t.Fatalf("compared with itself: %v %v", err, rep.Failures)
 	}
 	rep.Suites[0].Blocks[0].Lines[0].Figures["hit@1"] = Interval{Value: 0.5, N: 4}
-	if err := rep.Compare(filepath.Join(dir, "tiny.jsonl")); err != nil || len(rep.Failures) != 1 || !strings.Contains(rep.Failures[0], "hit@1") {
+	if err := rep.Compare(base); err != nil || len(rep.Failures) != 1 || !strings.Contains(rep.Failures[0], "hit@1") {
 		t.Fatalf("after a fall: %v %v", err, rep.Failures)
 	}
 	var saved SuiteReport

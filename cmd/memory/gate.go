@@ -21,7 +21,7 @@ func gateCommand(s *streams) *cli.Command {
 		Usage: "measure this build on labelled data and print the figures",
 		Description: "Runs suites over throw-away stores; the store you use is not touched. Ours and the controls answer the same questions. Public data is\n" +
 			"found through --data, $MEMORY_GATE_DATA or ../shared/data; what is not there is skipped and named. The exit status is 1 below a threshold of\n" +
-			"gates/thresholds.yaml, or when a figure falls below the interval of --baseline. --format takes text, json, markdown or html here.\n\n" +
+			"gates/thresholds.yaml, or when a figure falls below the interval of --baseline, or nothing in this run can be compared with it. --format takes text, json, markdown or html here.\n\n" +
 			"    memory gate --suite locomo --split dev\n    memory gate --format markdown --out results\n    memory gate --suite locomo --baseline results/locomo.jsonl",
 		Flags: []cli.Flag{
 			&cli.StringSliceFlag{Name: "suite", Usage: "only the suite `NAME` (repeat for several): " + strings.Join(gates.SuiteNames(), ", ")},
@@ -45,6 +45,14 @@ func runGate(c *cli.Context, s *streams) error {
 	if err := gates.CheckSuites(listed(c, "suite")); err != nil {
 		return usageError{fmt.Errorf("--suite: %w", err)}
 	}
+	var baselines []gates.Baseline // read first: a run takes minutes
+	for _, file := range c.StringSlice("baseline") {
+		b, err := gates.ReadBaseline(absolute(s, file))
+		if err != nil {
+			return err
+		}
+		baselines = append(baselines, b)
+	}
 	binary, err := os.Executable()
 	if err != nil {
 		return err
@@ -60,8 +68,8 @@ func runGate(c *cli.Context, s *streams) error {
 	if err != nil {
 		return err
 	}
-	for _, file := range c.StringSlice("baseline") {
-		if err := rep.Compare(absolute(s, file)); err != nil {
+	for _, b := range baselines {
+		if err := rep.Compare(b); err != nil {
 			return err
 		}
 	}
