@@ -13,11 +13,12 @@ type abstainSource struct {
 	qs     []Question
 }
 
-// abstainSuite measures when nothing is the right answer, and what silence costs. A question counts as unanswerable in the same
+// abstainSuite measures when nothing is the right answer, and what silence costs, on a sample by hash of each set. Left out are sessions and longmemeval, of
+// which an answer is a whole session, amh, which has negatives of its own, and the sets that ask the same in other languages. A question counts as unanswerable in the same
 // collection without the documents that answer it, and in the store of a software team when it comes from somewhere else.
 func abstainSuite() Suite {
 	files := slices.Concat(
-		beirFiles("beir/scifact"), beirFiles("beir/anthropic-code"), beirFiles("beir/xquad-en"), beirFiles("beir/zh-drcd"),
+		beirFiles("beir/scifact"), beirFiles("beir/anthropic-code"), beirFiles("beir/xquad-en"), beirFiles("beir/zh-drcd"), beirFiles("beir/cosqa"), beirFiles("beir/cranfield"),
 		[]string{"locomo/locomo6.json", "engine/engine-eval.json", "quality/quality-240.json", "life/sessions.json", "life/queries.json"}, amhFiles,
 	)
 	return Suite{
@@ -49,7 +50,7 @@ func abstainSuite() Suite {
 				if s.name != "life" { // every session of it answers a question: nothing would be left
 					removed.Parts = append(removed.Parts, s.withoutAnswers())
 				}
-				if !slices.Contains([]string{"engine", "life", "anthropic-code"}, s.name) {
+				if !slices.Contains([]string{"engine", "life", "quality", "anthropic-code", "cosqa"}, s.name) {
 					foreign.Parts = append(foreign.Parts, Part{team, s.sample(true)})
 				}
 			}
@@ -93,7 +94,8 @@ func abstainSources(dir string) (out []abstainSource, err error) {
 		share int
 	}{
 		{scifactSuite(), "all", 96}, {anthropicCodeSuite(), "all", 128}, {lifeSuite(), "session", 256},
-		{engineSuite(), "queries, 54 memories, 120 tokens", 256}, {locomoSuite(), "turn", 48},
+		{engineSuite(), "queries, 54 memories, 120 tokens", 256}, {locomoSuite(), "turn", 48}, {qualitySuite(), "observation", 256}, {cosqaSuite(), "all", 48},
+		{cranfieldSuite(), "all", 96},
 	} {
 		tasks, err := set.suite.Load(dir)
 		if err != nil {
