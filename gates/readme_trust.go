@@ -20,7 +20,7 @@ var trustHeadlines = []trustHeadline{
 	{"secrets", "union", "password in a URL", "recall", scannerNames, "passwords in URLs of those four sets"},
 	{"secrets", "own set", "address or connection", "recall", scannerNames, "passwords in addresses and connection strings"},
 	{"secrets", "own set", "broken over lines", "recall", scannerNames, "keys that lines, joined strings or mail break"},
-	{"poison", "attacks", "", "attack_success", withoutFirewall, "published attacks by five ways in"},
+	{"poison", "attacks", "", "attack_success", withoutFirewall, "published attacks by six ways in"},
 	{"poison", "hidden attacks", "", "attack_success", withoutFirewall, "hidden ones, 18 carriers"},
 	{"poison", "hidden orders", "", "recall", wordFilter, "orders in those carriers, seen by the audit"},
 	{"poison", "hidden characters", "", "recall", wordFilter, "hidden characters in the wild"},
