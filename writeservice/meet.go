@@ -240,6 +240,13 @@ func (s *Service) weigh(ctx context.Context, n *neighbours, c *newcomer, near []
 	found := n.fresh(near, h)
 	m := meet(ctx, s.Meaning, c.item, h, found)
 	m.resemble(ctx, s.Meaning, c.item, h, found)
+	m.propose = slices.DeleteFunc(m.propose, func(o Neighbour) bool {
+		planted := s.claimed(ctx, o.ID)
+		if planted { // what nobody stands for keeps nothing out of force
+			m.dispute = append(m.dispute, o)
+		}
+		return planted
+	})
 	if m.same.ID != "" {
 		ok, err := s.saysNoMore(ctx, c.item, m.same.ID)
 		if err != nil || ok {

@@ -22,17 +22,22 @@ func (s settlement) nothing() bool { return s.same.ID == "" && s.stone.ID == "" 
 // live item makes the same claim, or cites all of its spans already (a person may have put it in better words since). Against all but
 // people a tombstone also stands by its evidence, where that is all there is, and where its claim is the title.
 func settle(h items.Head, harvested, byPerson bool, ix Index) settlement {
+	return settleAmong(h, harvested, byPerson, ix, func(items.Head) bool { return true })
+}
+
+// settleAmong is settle where only some live items count for the same; stands is asked for those that say it.
+func settleAmong(h items.Head, harvested, byPerson bool, ix Index, stands func(items.Head) bool) settlement {
 	inProject := func(n items.Head) bool { return n.ID != h.ID && isLive(n) && n.Project == h.Project }
-	if same, ok := firstLive(ix.ByText(h.TextKey), func(n items.Head) bool { return inProject(n) && n.Type == h.Type && sameMarks(n, h) }); ok {
+	if same, ok := firstLive(ix.ByText(h.TextKey), func(n items.Head) bool { return inProject(n) && n.Type == h.Type && sameMarks(n, h) && stands(n) }); ok {
 		return settlement{same: same}
 	}
 	if harvested {
 		for _, key := range []string{h.ClaimKey, h.FormKey()} {
-			if same, ok := firstLive(claiming(ix.ByClaim(key), key), func(n items.Head) bool { return inProject(n) && sameMarks(n, h) && !ToldApart(n, h) }); ok {
+			if same, ok := firstLive(claiming(ix.ByClaim(key), key), func(n items.Head) bool { return inProject(n) && sameMarks(n, h) && !ToldApart(n, h) && stands(n) }); ok {
 				return settlement{same: same}
 			}
 		}
-		if same, ok := citesAll(h, ix, inProject); ok {
+		if same, ok := citesAll(h, ix, inProject, stands); ok {
 			return settlement{same: same}
 		}
 	}
@@ -76,11 +81,11 @@ func firstLive(heads []items.Head, accept func(items.Head) bool) (items.Head, bo
 	return items.Head{}, false
 }
 
-func citesAll(h items.Head, ix Index, accept func(items.Head) bool) (items.Head, bool) {
+func citesAll(h items.Head, ix Index, accept, stands func(items.Head) bool) (items.Head, bool) {
 	if len(h.Spans) == 0 {
 		return items.Head{}, false
 	}
 	return firstLive(ix.BySpan(h.Spans[0]), func(n items.Head) bool {
-		return accept(n) && !slices.ContainsFunc(h.Spans, func(s string) bool { return !slices.Contains(n.Spans, s) })
+		return accept(n) && !slices.ContainsFunc(h.Spans, func(s string) bool { return !slices.Contains(n.Spans, s) }) && stands(n)
 	})
 }

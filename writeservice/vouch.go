@@ -67,6 +67,12 @@ func (s *Service) claimed(ctx context.Context, id items.ID) bool {
 	return err != nil || s.foreign(ctx, it, f)
 }
 
+// dropped reports an item in force that is foreign. It swallows nothing that is written after it, or whoever can write a file would keep a fact
+// out of every prompt by saying it first.
+func (s *Service) dropped(ctx context.Context, h items.Head) bool {
+	return s.Seals.Usable() && h.Status == items.Active && !h.Candidate && s.claimed(ctx, h.ID)
+}
+
 // foreign reports an item whose file nobody on this machine vouched for. Without seals no file is foreign.
 func (s *Service) foreign(ctx context.Context, it items.Item, f items.File) bool {
 	if !s.Seals.Usable() {

@@ -156,7 +156,7 @@ func (s *Service) admitLocked(ctx context.Context, n *neighbours, c newcomer, r 
 		}
 	}
 	byPerson := isHuman(c.draft.Channel) && !c.draft.Propose
-	found := settle(c.head(), c.draft.Propose, byPerson, n)
+	found := settleAmong(c.head(), c.draft.Propose, byPerson, n, func(o items.Head) bool { return !s.dropped(ctx, o) })
 	if found.nothing() && !byPerson {
 		if err := s.against(ctx, c, &found); err != nil {
 			return r, err
@@ -317,6 +317,10 @@ func (s *Service) sayAgain(ctx context.Context, n *neighbours, id items.ID, c ne
 	old, err := s.load(ctx, id)
 	if err != nil {
 		return r, err
+	}
+	if s.dropped(ctx, old.Head()) {
+		c.reasons = append(c.reasons, fmt.Sprintf("%s says the same, and nobody stands for it: its file changed outside of memory", id))
+		return s.add(ctx, n, c, r)
 	}
 	if c.outcome != Written || old.Status != items.Active || old.Review.Verdict == approved || isHuman(old.Trust) || old.Trust == items.Agent || weakness(c.item.Trust) >= weakness(old.Trust) {
 		return s.strengthen(ctx, n, id, c.sighting(), r)
