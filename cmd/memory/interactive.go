@@ -39,6 +39,8 @@ type reviewer struct {
 	line *bufio.Reader
 	done map[string]int
 	text map[items.ID]string // files with a person's edits that were refused
+
+	outside map[items.ID]hub.OutsideChange // items among them that changed outside of memory
 }
 
 func interactiveReview(c *cli.Context, s *streams) error {
@@ -55,10 +57,11 @@ func interactiveReview(c *cli.Context, s *streams) error {
 	if err != nil {
 		return err
 	}
+	changes := map[items.ID]hub.OutsideChange{}
 	for _, o := range changed {
-		waiting = append(waiting, o.Head)
+		waiting, changes[o.Head.ID] = append(waiting, o.Head), o
 	}
-	r := &reviewer{c: c, s: s, h: h, who: who, line: bufio.NewReader(s.in), done: map[string]int{}, text: map[items.ID]string{}}
+	r := &reviewer{c: c, s: s, h: h, who: who, line: bufio.NewReader(s.in), done: map[string]int{}, text: map[items.ID]string{}, outside: changes}
 	if len(waiting) == 0 {
 		fmt.Fprintln(s.out, "nothing waits for review")
 		elsewhereText(s.out, elsewhere)
@@ -99,6 +102,9 @@ func (r *reviewer) one(id items.ID, n, of int) (more bool, err error) {
 		}
 		fmt.Fprintf(r.s.out, "\n--- %d of %d\n", n, of)
 		candidateText(r.s.out, it, sources(r.c, r.h, it))
+		if o, ok := r.outside[id]; ok {
+			fmt.Fprintf(r.s.out, "  changed outside of memory, %s\n", whatChanged(o))
+		}
 		like, err := r.h.LooksLike(r.c.Context, it)
 		if err != nil {
 			return false, err
@@ -149,7 +155,7 @@ func (r *reviewer) decide(key string, it items.Item, like []writeservice.Neighbo
 			return false, nil
 		}
 		op = func(w *writeservice.Service) (writeservice.Receipt, error) {
-			if it.Status == items.Active { // it changed outside of memory
+			if _, ok := r.outside[it.ID]; ok && it.Status == items.Active { // the item goes out of force, no candidate
 				return w.Retire(r.c.Context, it.ID, r.who, reason)
 			}
 			return w.Reject(r.c.Context, it.ID, r.who, reason)

@@ -80,6 +80,31 @@ mv "$1.new" "$1"
 	}
 }
 
+func TestWhatChangedOutsideIsReviewedBehindTheCandidates(t *testing.T) {
+	d := newDesk(t, "The port is 8080")
+	for id, title := range map[string]string{"mem-20261128-moat-aaaaaaaa": "The moat is nine feet deep", "mem-20261127-keep-bbbbbbbb": "The keep has a roof of lead"} {
+		text := "---\nid: " + id + "\nschema: 1\ntype: fact\ntitle: " + title + "\nstatus: active\ncreated: 2026-11-28T10:15:00Z\nupdated: " +
+			strings.Replace(id[4:12], "202611", "2026-11-", 1) + "T10:15:00Z\ntrust: human\n---\n"
+		at := filepath.Join(d.dir, "s", "items", "2026", id+".md")
+		if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(at, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out, talk, status := d.run(t, "sarnot so\r", "review", "--store", "s")
+	if status != 0 || talk != "" || !strings.Contains(out, "1 approved, 1 rejected, 0 merged, 1 left") || strings.Count(out, "changed outside of memory, ") != 2 {
+		t.Fatalf("status %d\n%s%s", status, out, talk)
+	}
+	if out, _, _ := d.run(t, "", "pack", "--store", "s", "how deep is the moat, of what is the roof of the keep"); !strings.Contains(out, "nine feet") || strings.Contains(out, "lead") {
+		t.Errorf("approved the moat, rejected the keep:\n%s", out)
+	}
+	if out, _, _ := d.run(t, "", "review", "list", "--store", "s"); strings.Contains(out, "changed outside") {
+		t.Errorf("what was decided waits again:\n%s", out)
+	}
+}
+
 func TestDeleteAsksWithTheTitle(t *testing.T) {
 	d := newDesk(t, "The port is 8080")
 	_, talk, status := d.run(t, "n\n", "delete", "--store", "s", "mem-20261129-the-port")

@@ -21,7 +21,8 @@ func reviewCommand(s *streams) *cli.Command {
 		Usage: "decide on candidates: interactive on a terminal, or by list, show, approve, reject, edit, merge",
 		Description: "On a terminal, memory review shows one candidate after the other with the words it was found in, and takes one key:\n" +
 			"a approve, r reject, e edit in $EDITOR, m merge into an item, s skip, q quit, and = merge into the item that it looks like,\n" +
-			"where there is one. A rejected candidate does not come back.\n\n" +
+			"where there is one. A rejected candidate does not come back. Items that changed outside of memory (an editor, a program, a branch that\n" +
+			"is not merged) come after the candidates: until they are approved no prompt gets them, and rejecting one retires it.\n\n" +
 			"    memory review\n    memory review list --type decision\n    memory review approve mem-20261129-use-pnpm\n    memory review --branch memory-2026-11",
 		Flags: append(reviewFilter(), &cli.StringFlag{Name: "branch", Usage: "put approved changes on the git branch `NAME`, one commit an item, ready for a pull request"}),
 		Subcommands: []*cli.Command{
