@@ -13,9 +13,11 @@ func English(text string) bool {
 	return !foreign
 }
 
-// Foreign reports whether a text is in another language that is written in Latin letters, and which of the small words of such languages it holds.
+// Foreign reports whether a text is in another language that is written in Latin letters, and which of the small words of such languages it holds. A word
+// that English has, too, shows nothing alone: "comment this block" is no French.
 func Foreign(text string) (small []string, is bool) {
-	english, foreign := 0, 0
+	english, foreign, shared := 0, 0, 0
+	names := map[string]bool{}
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) }) {
 		word = strings.ToLower(word)
 		switch {
@@ -24,25 +26,34 @@ func Foreign(text string) (small []string, is bool) {
 		case strings.Contains(foreignWords, " "+word+" "):
 			foreign++
 			small = append(small, word)
+		case strings.Contains(englishToo, " "+word+" "):
+			shared++
+			small = append(small, word)
+		case strings.Contains(inNames, " "+word+" "):
+			shared++
+			names[word] = true
+			small = append(small, word)
 		case strings.ContainsFunc(word, accented):
 			foreign++
 		}
 	}
-	return small, foreign > english
+	return small, (foreign > 0 || len(names) > 1) && foreign+shared > english
 }
 
 func accented(r rune) bool { return r >= utf8.RuneSelf && unicode.Is(unicode.Latin, r) }
 
-// Words that carry grammar and no matter. Those that English shares with another language, and those that programs use as names (os, var,
-// al), stand in neither list, and no single letter does.
+// Words that carry grammar and no matter. Those that programs use as names (os, var, al) stand in no list, and no single letter does.
 const (
 	englishWords = " the of and to is was are were be been by for with that this these those it its we you they he she his her their our your my what which who when where " +
 		"why how does did do not from at as or but if than then there have has had will would should can could into about because after before under over only all any " +
 		"more most some such "
-	foreignWords = " der das und ist nicht ein eine einen dem den des wie viele welche wer warum zu zum zur von mit für auf bei sich auch wird wurde werden sind aus nach " +
-		"über war als oder ich wir sie sein ihre el la los las un una unos que es de del se por con para su sus como cuando donde quien cual cuales lo fue son está pero " +
-		"sobre entre muy le les du et est une dans pour qui sur pas ne avec aux ce cette ces il elle nous vous leur sont où quand quel quelle comment pourquoi gli della " +
-		"delle dei di che per non sono nel alla quando dove chi questo quale um uma das em não mais onde quem foi het een van dat niet met voor zijn werd hoe wat waar " +
-		"door naar ook och att som ett är på av till hur vad när og af til ikke ve bir bu için ile nasıl hangi kaç mi değil olarak na nie jest się że jak kto gdzie czy dla " +
-		"và của là các có được cho không một những trong "
+	foreignWords = " der und ist nicht ein eine einen wie viele welche wer warum zu zum zur von für auf bei sich auch wird wurde werden sind aus nach über oder ich wir sie " +
+		"sein ihre unos que por para su sus como cuando donde quien cual cuales lo fue está pero sobre entre muy une dans qui sur ne avec aux cette ces elle " +
+		"nous vous leur sont où quand quel quelle pourquoi gli della delle dei che sono nel alla quando questo quale uma não mais onde quem foi het een niet " +
+		"voor zijn werd wat waar naar ook och att som ett är på hur vad när og til ikke bir bu için ile nasıl hangi kaç değil olarak nie się że jak kto gdzie " +
+		"czy dla và của là các có được cho không một những trong "
+	// Small words of other languages that are words of English as well, however many of them there are, and those that names bring along in English
+	// (Los Angeles, de facto, MIT, ES modules), where one may be a name.
+	englishToo = " war als con son pour ce comment per non dove chi em met hoe door till mi jest "
+	inNames    = " das dem den des mit el la los las un una es de del se le les du et est pas il di um van dat av af ve na "
 )

@@ -52,7 +52,7 @@ type evidence struct {
 	lexical     float64 // sum of field
 	pairs       float64 // rarity of the pairs of the question that it holds
 	coverage    float64 // of the question, or of its best covered topic, 0..1
-	mass        float64 // what full coverage weighs
+	words       float64 // what that says, 0..1: see relevance.go
 	cosine      float64 // 0 = not among the nearest
 	rankLexical int     // from 1; 0 = none; set for fusion by rank alone
 	rankVector  int
@@ -63,10 +63,9 @@ type evidence struct {
 
 func newFusion(q question, lex lexical, near []projections.VectorHit, second sentences, read *heads, w Weights) *fusion {
 	f := &fusion{w: w, ask: q, vectors: len(near) > 0, docs: lex.docs, second: second}
-	topics := q.topics(w)
 	for n := range f.docs {
 		d := &f.docs[n]
-		d.coverage, d.mass = q.answers(lex.covered(n), topics)
+		d.coverage, d.words = q.answers(lex.covered(n))
 		for _, v := range d.field {
 			d.lexical += v
 		}
@@ -180,7 +179,7 @@ func (f *fusion) rankLexical() {
 // candidate reads the head of a document and records its parts.
 func (f *fusion) candidate(d *evidence, read *heads) candidate {
 	j := read.get(d.doc)
-	c := candidate{head: j.head, drop: j.drop, relevance: relevance(f.ask, d.coverage, d.mass, d.cosine, f.vectors, f.w)}
+	c := candidate{head: j.head, drop: j.drop, relevance: relevance(f.ask, d.words, d.cosine, f.vectors, f.w)}
 	c.nearest = d.spoken && f.second.clearly(d.sentence, f.w)
 	if c.drop == "" && d.coverage == 0 && d.cosine < f.least() && !c.nearest {
 		c.drop = DropWeak

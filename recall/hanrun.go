@@ -52,7 +52,7 @@ func (b *builder) addRun(run []projections.Term) {
 	b.translateRun(run, units, common)
 	work := spansOf(cjkWork, b.text, run[0].Start, run[len(run)-1].End)
 	var topics [][2]int
-	if b.asked {
+	if b.asks(run[0].Start) {
 		topics = spansOf(cjkTopics, b.text, run[0].Start, run[len(run)-1].End)
 	}
 	holds := func(spans [][2]int, at int) bool {

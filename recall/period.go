@@ -25,7 +25,7 @@ type period struct {
 // periodOf reads a text as a question about a time and nothing else. One word that is neither time nor asking nor a happening is a topic.
 func periodOf(ix index, ask question, now time.Time) *period {
 	text, times := ask.text, ask.times
-	if len(times) == 0 || !asksBack(text) {
+	if len(times) == 0 || ask.focus > 0 || !asksBack(text) {
 		return nil
 	}
 	rest := []byte(text)

@@ -19,7 +19,7 @@ import (
 // they narrow the store down); relevance is the share of mass that an item covers. A term is what is looked up; it covers one unit
 // (a word), a share of one (a part of an identifier), two (a pair of CJK characters), or those of a word that it translates.
 type question struct {
-	text    string // what was read of the query
+	prompt  // what was read of the query
 	units   []unit
 	terms   []term    // known to the store, at most MaxTerms, in the order of the text
 	mass    float64   // what full coverage weighs; > 0 if there are units
@@ -31,6 +31,7 @@ type question struct {
 	alone   float64   // the cosine that then passes the floor
 	fluent  float64   // how much vectors count for it, 0..1
 	enough  float64   // covered mass, in unseen words, that is enough evidence
+	topics  []topic   // the parts that count for themselves
 	times   []stretch // that the text names
 	agent   namedAgent
 }
@@ -49,6 +50,7 @@ type term struct {
 	text   string
 	ident  bool // look up in Paths and Idents only
 	other  bool // a translation: not a word of the question
+	beside bool // only of what stands beside the question
 	df     int  // live documents
 	weight float64
 	covers []cover
@@ -78,15 +80,46 @@ func clip(text string, limit int) string {
 }
 
 func parse(ix index, text string, now time.Time, w Weights) question {
-	q := question{text: text}
+	q := question{prompt: readFirst(text, w.MaxText, func(sentence string) bool { return names(ix, sentence, w) })}
+	meant := q.meant()
 	if w.When > 0 {
-		q.times = stretches(text, now)
+		q.times = stretches(meant, now)
 	}
-	analysed := ix.Analyze(blankAsk(text))
+	b := builder{prompt: q.prompt, ix: ix, w: w, byText: map[string]int{}}
+	analysed := b.read()
+	b.timeWords(q.times)
+	q.agent = agentIn(meant)
+	b.agentWord(q.agent)
+	b.relate()
+	b.correct()
+	b.translateWords(analysed)
+	b.standBeside()
+	q.units = b.units
+	q.mass = b.heaviest(func(u unit) float64 { return u.mass }, b.mass(0))
+	q.unseen = b.mass(0)
+	q.full = b.heaviest(func(u unit) float64 { return u.idf }, b.idf(0))
+	q.terms = b.heaviestTerms()
+	asking := slices.DeleteFunc(analysed, func(t projections.Term) bool { return t.Start >= len(meant) })
+	q.words = sequence(asking)
+	q.pairs = b.pairs(asking)
+	known := ix.Known(meant)
+	q.fluent = min(1, max(w.Unknown, (known-w.KnownLow)/(w.KnownHigh-w.KnownLow)))
+	q.strange, q.alone = known >= w.KnownLow && b.strange(), w.alone(ix.Len())
+	if !q.strange && known >= w.KnownHigh && b.foreign() {
+		q.strange, q.alone = true, q.alone+w.AloneLatin
+	}
+	q.enough = b.enough(q.question, 0, len(q.text))
+	q.topics = b.topics(q.unseen)
+	return q
+}
+
+// read makes the units and terms of the text, and returns its words in reading order.
+func (b *builder) read() []projections.Term {
+	meant := b.meant()
+	analysed := b.ix.Analyze(blankAsk(meant) + blankAsk(b.text[len(meant):]))
 	slices.SortStableFunc(analysed, func(a, b projections.Term) int {
 		return cmp.Or(a.Start-b.Start, b.End-a.End, cmp.Compare(a.Text, b.Text))
 	})
-	b := builder{ix: ix, w: w, text: text, asked: asks(text), byText: map[string]int{}}
 	for rest := analysed; len(rest) > 0; {
 		n := overlapping(rest)
 		if rest[0].CJK {
@@ -96,30 +129,7 @@ func parse(ix index, text string, now time.Time, w Weights) question {
 		}
 		rest = rest[n:]
 	}
-	b.timeWords(q.times)
-	q.agent = agentIn(text)
-	b.agentWord(q.agent)
-	b.relate()
-	b.correct()
-	b.translateWords(analysed)
-	q.units = b.units
-	q.mass = b.heaviest(func(u unit) float64 { return u.mass }, b.mass(0))
-	q.unseen = b.mass(0)
-	q.full = b.heaviest(func(u unit) float64 { return u.idf }, b.idf(0))
-	q.terms = b.heaviestTerms()
-	q.words = sequence(analysed)
-	q.pairs = b.pairs(analysed)
-	known := ix.Known(text)
-	q.fluent = min(1, max(w.Unknown, (known-w.KnownLow)/(w.KnownHigh-w.KnownLow)))
-	q.strange, q.alone = known >= w.KnownLow && b.strange(), w.alone(ix.Len())
-	if !q.strange && known >= w.KnownHigh && b.foreign() {
-		q.strange, q.alone = true, q.alone+w.AloneLatin
-	}
-	q.enough = w.Enough
-	if b.asked && b.knowsAll() {
-		q.enough = w.EnoughAsked
-	}
-	return q
+	return analysed
 }
 
 // overlapping counts the leading terms that make one word with all its parts, or one run of CJK characters. Terms are sorted
@@ -137,10 +147,9 @@ func overlapping(terms []projections.Term) int {
 
 // builder collects units and terms; byText finds a term again, because a repeated word asks nothing new.
 type builder struct {
+	prompt
 	ix     index
 	w      Weights
-	text   string
-	asked  bool // the text is a question
 	units  []unit
 	terms  []term
 	byText map[string]int
@@ -206,7 +215,7 @@ func (b *builder) addWord(group []projections.Term) {
 		rarest = 0
 	}
 	u := unit{start: start, end: end, mass: b.mass(rarest), idf: b.idf(rarest), known: rarest > 0}
-	share := b.share(b.text[start:end])
+	share := b.share(start, end)
 	u.mass *= share
 	u.idf *= share
 	u.share, u.aside = share, share == b.w.AskWord
@@ -238,16 +247,33 @@ func (b *builder) timeWords(named []stretch) {
 	}
 }
 
-// knowsAll reports whether the store knows every word of the question that names something, or another word for it.
-func (b *builder) knowsAll() bool {
-	return !slices.ContainsFunc(b.units, func(u unit) bool { return !u.known && u.mass > 0 && !u.aside && !u.free })
+// unitsIn are the units of a part of the text.
+func (b *builder) unitsIn(start, end int) (in []int) {
+	for n, u := range b.units {
+		if start <= u.start && u.start < end {
+			in = append(in, n)
+		}
+	}
+	return in
+}
+
+// enough is the evidence that a part of the text asks for. It is less for a question of which the store knows every word that names something, or
+// another word for it.
+func (b *builder) enough(question bool, start, end int) float64 {
+	unknown := func(n int) bool { u := b.units[n]; return !u.known && u.mass > 0 && !u.aside && !u.free }
+	if question && !slices.ContainsFunc(b.unitsIn(start, end), unknown) {
+		return b.w.EnoughAsked
+	}
+	return b.w.Enough
 }
 
 // strange reports whether most of the question is in a script other than Latin of which the store knows no word. Japanese is known by its own
 // letters: the characters that it shares with Chinese mean other words there.
 func (b *builder) strange() bool {
-	other, japanese := 0, strings.ContainsFunc(b.text, isKana)
-	for _, u := range b.units {
+	other, japanese := 0, strings.ContainsFunc(b.meant(), isKana)
+	asking := b.unitsIn(0, len(b.meant()))
+	for _, n := range asking {
+		u := b.units[n]
 		switch word := b.text[u.start:u.end]; {
 		case isASCII(word):
 		case u.known && !(japanese && !strings.ContainsFunc(word, isKana)):
@@ -256,13 +282,13 @@ func (b *builder) strange() bool {
 			other++
 		}
 	}
-	return 2*other > len(b.units)
+	return 2*other > len(asking)
 }
 
 // foreign reports whether the question is in another language than English, in Latin letters, that the store does not hold: none of the question's
 // small words, which stand in nearly every text of their language, is in an eighth of the items.
 func (b *builder) foreign() bool {
-	small, is := embed.Foreign(b.text[:min(len(b.text), languageShown)])
+	small, is := embed.Foreign(b.text[:min(len(b.meant()), languageShown)])
 	return is && !slices.ContainsFunc(small, func(word string) bool {
 		return slices.ContainsFunc(b.ix.Words(word), func(t projections.Term) bool { return smallShare*b.ix.DocFreq(t.Text) >= b.ix.Len() })
 	})
@@ -278,9 +304,9 @@ const languageShown = 400
 func isKana(r rune) bool { return unicode.In(r, unicode.Hiragana, unicode.Katakana) }
 
 // share is how much of its mass a word keeps.
-func (b *builder) share(word string) float64 {
-	switch {
-	case b.asked && isTopicNoun(word):
+func (b *builder) share(start, end int) float64 {
+	switch word := b.text[start:end]; {
+	case isTopicNoun(word) && b.asks(start):
 		return b.w.AskedNoun
 	case isAskWord(word) || isWorkWord(word):
 		return b.w.AskWord
@@ -316,7 +342,7 @@ func (b *builder) heaviestTerms() []term {
 	}
 	byDF := slices.Clone(known)
 	slices.SortStableFunc(byDF, func(x, y term) int {
-		return cmp.Or(boolCompare(x.other, y.other), x.df-y.df, cmp.Compare(x.text, y.text))
+		return cmp.Or(boolCompare(x.beside, y.beside), boolCompare(x.other, y.other), x.df-y.df, cmp.Compare(x.text, y.text))
 	})
 	kept := map[string]bool{}
 	for _, t := range byDF[:b.w.MaxTerms] {

@@ -5,6 +5,7 @@
 //
 //	question.go   text -> units (what is asked about, with a mass) and terms (what is looked up)
 //	period.go     a text of times alone, which dates answer and no words
+//	focus.go      what a text asks, before what stands beside it (pieces.go, printed.go)
 //	topics.go     several questions in one text
 //	expand.go     what the words mean in the other language (translate.go) and other words of software work (software.go), as terms of
 //	              less weight
@@ -156,7 +157,7 @@ func find(ctx context.Context, ix index, q Query, w Weights) (Result, error) {
 		q.Now = q.AsOf
 	}
 	watch := stopwatch{last: time.Now()}
-	ask := parse(ix, clip(q.Text, w.MaxText), q.Now, w)
+	ask := parse(ix, clip(q.Text, mostRead*w.MaxText), q.Now, w)
 	watch.lap("question")
 
 	read := newHeads(ix, newFilter(q, func(id items.ID) []items.Head { return Successors(ix, id, q.Unvouched) }))
@@ -231,7 +232,7 @@ func nearest(ctx context.Context, ix index, ask question, k int, read *heads, w 
 	if len(ask.units) == 0 || w.Vector == 0 {
 		return nil, nil
 	}
-	return ix.NearestOf(ctx, ask.text, k, read.may, func(doc int) bool { return read.drop(doc) == "" })
+	return ix.NearestOf(ctx, ask.meant(), k, read.may, func(doc int) bool { return read.drop(doc) == "" })
 }
 
 // depth is how many candidates are looked at closely for k hits.

@@ -12,7 +12,7 @@ import "math"
 // only parts are found counts at most 0.8, a translation 0.7; words of asking and of any working session count a quarter; the mass of a
 // question is at least that of one unseen word and at most that of its 16 heaviest units.
 //
-// Where a text asks several questions, c is of the one that the item covers best (topics.go).
+// Where a text asks several questions, or tells something beside one, c is of the part that the item covers best (topics.go).
 //
 // e is the evidence: the covered mass against Enough unseen words (EnoughAsked for a question of which the store knows every word), at
 // most 1. A share alone deceives at both ends: of a long claim an answer repeats a third and five rare words of it agree, while one word may
@@ -25,11 +25,7 @@ import "math"
 // hardly speak, and cosines across languages are lower. A cosine of Weights.Alone passes the floor (see alone).
 //
 // Nothing here looks at the other hits, at age, type or confidence: relevance is neither rank nor trust.
-func relevance(q question, coverage, mass, cosine float64, vectors bool, w Weights) float64 {
-	words := 0.0
-	if q.unseen > 0 {
-		words = math.Sqrt(coverage * min(1, coverage*mass/(q.enough*q.unseen)))
-	}
+func relevance(q question, words, cosine float64, vectors bool, w Weights) float64 {
 	if !vectors {
 		return words
 	}
@@ -39,6 +35,14 @@ func relevance(q question, coverage, mass, cosine float64, vectors bool, w Weigh
 		relevance = max(relevance, min(1, DefaultFloor*max(0, cosine)/q.alone))
 	}
 	return relevance
+}
+
+// evidence is what a covered share of a mass says: the mean of the share and of e.
+func (q question) evidence(share, mass, enough float64) float64 {
+	if q.unseen == 0 {
+		return 0
+	}
+	return math.Sqrt(share * min(1, share*mass/(enough*q.unseen)))
 }
 
 // alone is the cosine at which a document of a store of n passes the floor for a question in a script that the store does not know. The best of

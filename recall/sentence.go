@@ -37,7 +37,7 @@ func nearestSentences(ctx context.Context, ix index, ask question, k int, read *
 	if len(ask.units) == 0 || w.Sentence == 0 || w.RRFK > 0 {
 		return s, nil
 	}
-	if s.cosines, err = ix.SentenceCosines(ctx, ask.text); err != nil || s.cosines == nil {
+	if s.cosines, err = ix.SentenceCosines(ctx, ask.meant()); err != nil || s.cosines == nil {
 		return sentences{}, err
 	}
 	order := func(a, b int) int { return cmp.Or(cmp.Compare(s.cosines[b], s.cosines[a]), a-b) }

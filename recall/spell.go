@@ -24,11 +24,12 @@ const (
 // correct adds, for each word of the question that the store does not know, the words that the store has and that are one slip away: a letter
 // more, less, other, or two neighbours swapped. A long word with none is also taken for those two slips away. What is compared is stems.
 func (b *builder) correct() {
-	if b.w.Spelled == 0 || len(b.units) > maxSlipUnits {
+	asking := b.unitsIn(0, len(b.meant()))
+	if b.w.Spelled == 0 || len(asking) > maxSlipUnits {
 		return
 	}
 	left := maxCorrected
-	for n := range b.units {
+	for _, n := range asking {
 		u := &b.units[n]
 		word := strings.ToLower(b.text[u.start:u.end])
 		if u.known || u.aside || u.free || !isLetters(word) || len(word) < minSpelled || len(word) > maxSpelled {

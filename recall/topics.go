@@ -6,37 +6,50 @@ import (
 	"github.com/factline/memory/internal/lazyregexp"
 )
 
-// joint is where one question ends and another begins. A plain "and" joins words far more often than questions, so it is none.
+// joint is where one question ends and another begins within a sentence. A plain "and" joins words far more often than questions, so it is none.
 var joint = lazyregexp.New(`(?i)\?\s+|;\s+|,?\s+and also\s+|,\s+and\s+|,\s+also\s+|\s+plus how\s+|？|；|，?(?:以及|还有|另外)`)
 
-// topic is one of several questions in a text: the mass of its units, 0 for those of the others.
+// topic is a part of a text that counts for itself: the mass of its units, 0 for those of the others.
 type topic struct {
-	units []bool
-	mass  float64 // at least that of an unseen word, as for a whole question
+	units  []bool
+	mass   float64 // at least that of an unseen word, as for a whole question
+	enough float64 // as question.enough
 }
 
-// topics splits a question at its joints. A part counts as a question of its own when it names something: two units or more that
-// together weigh as much as an unseen word. Fewer than two such parts are one question, and so is a long text: what was pasted is full of
-// joints.
-func (q question) topics(w Weights) (out []topic) {
-	cuts := joint().FindAllStringIndex(q.text, w.MaxTopics)
-	if len(cuts) == 0 || len(cuts) == w.MaxTopics {
+// topics are the parts of a text that an item may answer alone: what it asks without what stands beside it, each sentence, and each side of a joint.
+//
+// A question counts when it names something. Anything else counts when it is two units or more that together weigh as much as an unseen word, and one
+// side of a joint only where another one counts, too. Where there are more sentences or joints than people write, what was pasted is full of them.
+func (b *builder) topics(unseen float64) (out []topic) {
+	told := 0
+	for _, s := range b.sentences {
+		if s.kind == tells {
+			told++
+		}
+	}
+	if b.focus > 0 {
+		out = b.topic(out, unseen, 0, b.focus, b.sentences[0].kind == wonders)
+	}
+	if len(b.sentences) <= 2*b.w.MaxTopics {
+		for _, s := range b.sentences {
+			if s.kind == wonders || told <= b.w.MaxTopics {
+				out = b.topic(out, unseen, s.start, s.end, s.kind == wonders)
+			}
+		}
+	}
+	return append(out, b.sides(unseen)...)
+}
+
+// sides are the parts of the text between its joints.
+func (b *builder) sides(unseen float64) (out []topic) {
+	text := b.meant()
+	cuts := joint().FindAllStringIndex(text, b.w.MaxTopics)
+	if len(cuts) == 0 || len(cuts) == b.w.MaxTopics {
 		return nil
 	}
 	start := 0
-	for _, cut := range slices.Concat(cuts, [][]int{{len(q.text), len(q.text)}}) {
-		t := topic{units: make([]bool, len(q.units))}
-		named := 0
-		for n, u := range q.units {
-			if u.start >= start && u.start < cut[1] {
-				t.units[n] = true
-				t.mass += u.mass
-				named++
-			}
-		}
-		if named >= 2 && t.mass >= q.unseen {
-			out = append(out, t)
-		}
+	for _, cut := range slices.Concat(cuts, [][]int{{len(text), len(text)}}) {
+		out = b.topic(out, unseen, start, cut[1], false)
 		start = cut[1]
 	}
 	if len(out) < 2 {
@@ -45,20 +58,46 @@ func (q question) topics(w Weights) (out []topic) {
 	return out
 }
 
-// answers is how much of the question, or of the one of its topics that it covers best, a document covers: the share, and the mass that
-// the share is of. What the store does not know of one topic does not silence the other.
-func (q question) answers(covered []float64, topics []topic) (share, mass float64) {
-	share, mass = q.coverage(covered), q.mass
-	for _, t := range topics {
+// topic adds a part of the text if it counts.
+func (b *builder) topic(list []topic, unseen float64, start, end int, question bool) []topic {
+	t := topic{units: make([]bool, len(b.units)), enough: b.enough(question, start, end)}
+	in, sum := b.unitsIn(start, end), 0.0
+	for _, n := range in {
+		t.units[n] = true
+		if !b.units[n].aside {
+			sum += b.units[n].mass
+		}
+	}
+	t.mass = b.heaviest(func(u unit) float64 {
+		if u.start < start || u.start >= end {
+			return 0
+		}
+		return u.mass
+	}, 0)
+	if question && sum < unseen/2 || !question && (len(in) < 2 || t.mass < unseen) {
+		return list
+	}
+	t.mass = max(t.mass, unseen)
+	return append(list, t)
+}
+
+// answers is how much of the question, or of the part of it for which that says most, a document covers, and what that says. What the store does
+// not know of one part does not silence the others.
+func (q question) answers(covered []float64) (share, words float64) {
+	share = q.coverage(covered)
+	words = q.evidence(share, q.mass, q.enough)
+	for _, t := range q.topics {
 		var sum float64
 		for u, part := range covered {
 			if t.units[u] {
 				sum += q.units[u].mass * part
 			}
 		}
-		if s := min(1, sum/t.mass); s > share {
-			share, mass = s, t.mass
+		s := min(1, sum/t.mass)
+		if says := q.evidence(s, t.mass, t.enough); says > words {
+			words = says
 		}
+		share = max(share, s)
 	}
-	return share, mass
+	return share, words
 }

@@ -29,6 +29,8 @@ type Weights struct {
 	AskWord   float64 // share of its mass that a word of asking keeps
 	AskedNoun float64 // the same for a thing of any working session in a question
 
+	Beside float64 // in BM25, of a word that stands beside the question; of a pasted one AskWord
+
 	Background float64 // unseen documents added to the store when a word's mass is computed
 	MaxText    int     // bytes of a query that are read
 	MaxTerms   int     // known terms that are looked up
@@ -94,6 +96,9 @@ func Defaults() Weights {
 		CJKSingle: 0.3, // bigrams carry the word; a single character only helps when segmentation differs
 		AskWord:   0.25,
 		AskedNoun: 0.75,
+
+		// What is told beside a question says what it is about, and decides between answers.
+		Beside: 0.5,
 
 		// In a store of ten items, document counts say little about how common a word is. A hundred unseen documents make all words
 		// of a tiny store weigh about the same, and vanish in a store of thousands.
