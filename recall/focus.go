@@ -25,6 +25,14 @@ func (p prompt) meant() string {
 	return p.text
 }
 
+// told is the question with what a person told beside it, "" = nothing was.
+func (p prompt) told() string {
+	if p.focus == 0 || p.focus == p.pasted {
+		return ""
+	}
+	return p.text[:p.pasted]
+}
+
 // asks reports whether a place of the text is in a question.
 func (p prompt) asks(at int) bool {
 	if len(p.sentences) == 0 {

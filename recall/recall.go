@@ -28,9 +28,11 @@
 package recall
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -232,7 +234,22 @@ func nearest(ctx context.Context, ix index, ask question, k int, read *heads, w 
 	if len(ask.units) == 0 || w.Vector == 0 {
 		return nil, nil
 	}
-	return ix.NearestOf(ctx, ask.meant(), k, read.may, func(doc int) bool { return read.drop(doc) == "" })
+	allow := func(doc int) bool { return read.drop(doc) == "" }
+	near, err := ix.NearestOf(ctx, ask.meant(), k, read.may, allow)
+	if ask.told() == "" || err != nil {
+		return near, err
+	}
+	more, err := ix.NearestOf(ctx, ask.told(), k, read.may, allow) // "what does that mean?" means what was told
+	return nearer(near, more, k), err
+}
+
+// nearer joins two lists of the nearest, each document with its larger cosine.
+func nearer(a, b []projections.VectorHit, k int) []projections.VectorHit {
+	all := slices.Concat(a, b)
+	slices.SortFunc(all, func(x, y projections.VectorHit) int { return cmp.Or(x.Doc-y.Doc, cmp.Compare(y.Cosine, x.Cosine)) })
+	all = slices.CompactFunc(all, func(x, y projections.VectorHit) bool { return x.Doc == y.Doc })
+	slices.SortFunc(all, func(x, y projections.VectorHit) int { return cmp.Or(cmp.Compare(y.Cosine, x.Cosine), x.Doc-y.Doc) })
+	return all[:min(len(all), k)]
 }
 
 // depth is how many candidates are looked at closely for k hits.
