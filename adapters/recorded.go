@@ -78,8 +78,14 @@ func (r *recorded) search(o ledger.Observation) bool {
 		return true
 	}
 	return slices.ContainsFunc(r.files, func(f sessionFile) bool {
-		return modifiedSince(f.path, o.At.Add(-time.Hour)) && lookIn(f.path, []byte(o.Session)) != Nowhere
+		return isDatabase(f.name) && modifiedSince(f.path, o.At.Add(-time.Hour)) && lookIn(f.path, []byte(o.Session)) != Nowhere
 	})
+}
+
+// isDatabase reports a file in which many sessions stand, by its name; a file of one session is named after it.
+func isDatabase(name string) bool {
+	base := filepath.Base(name)
+	return strings.Contains(base, ".db") || strings.Contains(base, ".sqlite")
 }
 
 // shortestID is the shortest name of a session that is looked for within files: a shorter one stands in many texts by chance.

@@ -31,6 +31,8 @@ func TestACallCountsWhereTheAgentHasARecordOfItsSession(t *testing.T) {
 		"droid":                              {"droid", id, ".factory/sessions/-shop-api/" + id + ".jsonl", "", "", OwnRecord},
 		"qwen":                               {"qwen", id, ".qwen/projects/-shop-api/chats/" + id + ".jsonl", "", "", OwnRecord},
 		"opencode, a row of a database":      {"opencode", "ses_dd4f77758ffeDIZCmuRH4TZBDI", ".local/share/opencode/opencode.db", "SQLite\x00ses_dd4f77758ffeDIZCmuRH4TZBDIx", "", OwnRecord},
+		"opencode, what was not yet put in":  {"opencode", "ses_dd4f77758ffeDIZCmuRH4TZBDI", ".local/share/opencode/opencode.db-wal", "\x00ses_dd4f77758ffeDIZCmuRH4TZBDI", "", OwnRecord},
+		"claude-code, in another session":    {"claude-code", id, ".claude/projects/-shop-api/x.jsonl", id, "", ""},
 		"opencode, a word in a database":     {"opencode", "session", ".local/share/opencode/opencode.db", "SQLite\x00session", "", ""},
 		"cursor, the terminal":               {"cursor", id, ".cursor/projects/repo/agent-transcripts/" + id + ".jsonl", "", "", OwnRecord},
 		"cursor, the editor":                 {"cursor", id, ".cursor/projects/repo/agent-transcripts/" + id + "/" + id + ".jsonl", "", "", OwnRecord},

@@ -45,8 +45,9 @@ func (h *Hub) atLine(ctx context.Context, word string) (items.Item, bool) {
 	return it, err == nil
 }
 
-// reworded is a candidate that says what an item says in the words of a line of a profile, "title: summary".
-func reworded(it, old items.Item, text string) items.Item {
+// reworded is a candidate that says what an item says in the words of a line of a profile, "title: summary". What the line does not show stays as the
+// item has it, but its evidence, which speaks for the old words.
+func reworded(it, old items.Item, text, block string) items.Item {
 	title := strings.TrimRight(strings.Join(strings.Fields(old.Title), " "), ".:")
 	summary := strings.Join(strings.Fields(old.Summary), " ")
 	if rest, same := strings.CutPrefix(text, title+": "); same {
@@ -54,7 +55,9 @@ func reworded(it, old items.Item, text string) items.Item {
 	} else if first, same := strings.CutSuffix(text, ": "+summary); same && summary != "" {
 		it.Title, it.Summary = enclosed.Clip(first, writeservice.MaxTitle), old.Summary
 	}
-	it.Type, it.Project, it.Tags, it.Refs.Files, it.Valid = old.Type, old.Project, old.Tags, old.Refs.Files, old.Valid
+	it.Body = strings.TrimSpace(old.Body + "\n\n" + block)
+	it.Type, it.Project, it.Tags, it.Refs, it.Anchors = old.Type, old.Project, old.Tags, old.Refs, old.Anchors
+	it.Valid, it.Confidence, it.Sensitivity = old.Valid, old.Confidence, old.Sensitivity
 	it.Supersedes = []items.ID{old.ID}
 	return it
 }

@@ -48,7 +48,7 @@ func (h *Hub) proposeRules(ctx context.Context, name string, rules []profile.Sta
 			it.Body = strings.TrimSpace(fmt.Sprintf("From %s, line %d: %s\n\n%s\n\n%s", name, rule.Line, rule.Heading, text, rule.Block))
 		}
 		if old.ID != "" {
-			it = reworded(it, old, text)
+			it = reworded(it, old, text, rule.Block)
 		}
 		receipt, err := h.Write(ctx, writeservice.Draft{Item: it, Channel: items.Imported, Propose: true})
 		if err != nil {
