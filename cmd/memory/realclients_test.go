@@ -149,6 +149,27 @@ trust_level = "trusted"
 	}
 }
 
+// lastingDir is a directory for a client and for what its last hook started, which may still be at work when the test ends.
+func lastingDir(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "realclient")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		for gone, tries := 0, 0; gone < 10 && tries < 300; tries++ {
+			if _, err := os.Lstat(dir); os.IsNotExist(err) {
+				gone++ // and not made again since
+			} else {
+				gone = 0
+				_ = os.RemoveAll(dir) // the next try tells
+			}
+			time.Sleep(200 * time.Millisecond)
+		}
+	})
+	return dir
+}
+
 func writeFile(t *testing.T, path, text string) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -182,7 +203,7 @@ func (c realClient) check(t *testing.T, program string) {
 	model := &fakeModel{}
 	server := httptest.NewServer(model)
 	defer server.Close()
-	root := t.TempDir()
+	root := lastingDir(t)
 	home, project, record, bin := filepath.Join(root, "home"), filepath.Join(root, "shop-api"), filepath.Join(root, "record"), filepath.Join(root, "bin")
 	for _, d := range []string{home, project, record, bin} {
 		if err := os.MkdirAll(d, 0o755); err != nil {
