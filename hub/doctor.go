@@ -115,19 +115,27 @@ func (h *Hub) checkItems(ctx context.Context) Check {
 
 func (h *Hub) checkProjections(ctx context.Context) Check {
 	state, err := h.Projections.Inspect(ctx)
-	c := Check{Name: "projections", Level: OK, Detail: fmt.Sprintf("%s, fresh, %s", count(state.Docs, "document"), state.Model)}
+	vectors, lacking := h.vectorsLine(state)
+	c := Check{Name: "projections", Level: OK, Detail: fmt.Sprintf("%s, fresh, %s", count(state.Docs, "document"), vectors)}
 	switch {
 	case err != nil:
 		c.Level, c.Detail, c.Fix = Fail, err.Error(), "memory reindex"
 	case state.Damage != "":
 		c.Level, c.Detail, c.Fix = Fail, state.Damage, "memory reindex (searches repair or bypass it meanwhile)"
-	case state.Present && state.Model != h.Projections.Embedder.Model():
-		c.Level, c.Detail = Warn, count(state.Docs, "document")+", vectors of another model: searches go by words alone"
-		c.Fix = "memory reindex"
 	case !state.Present:
 		c.Detail = "none yet; the next search builds them"
 	case state.Stale > 0:
 		c.Detail = fmt.Sprintf("%s, %s changed since; the next search brings them in", count(state.Docs, "document"), count(state.Stale, "file"))
+	}
+	if lacking && c.Level == OK && state.Present {
+		c.Level, c.Detail = Warn, c.Detail+"; the others are found by words alone"
+		if state.Stale > 0 {
+			c.Detail = fmt.Sprintf("%s, %s", c.Detail, vectors)
+		}
+		c.Fix = "the next commands make them in the background, memory reindex makes them now"
+		if h.embedTrouble != "" {
+			c.Fix = "correct the embed settings, or set that variable: docs/config.md"
+		}
 	}
 	return c
 }

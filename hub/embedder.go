@@ -2,7 +2,6 @@ package hub
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"sync/atomic"
 	"time"
@@ -13,8 +12,9 @@ import (
 
 // How long a configured endpoint may take, retries included. A command waits for it at most once: see patient.
 const (
-	questionWait = 2 * time.Second // few texts: a question, or one changed item
-	bulkWait     = time.Minute     // many: a rebuild
+	questionWait = 2 * time.Second  // few texts: a question, or one changed item
+	itemWait     = 10 * time.Second // many: an item of many sections
+	bulkWait     = time.Minute      // one request of a filling, for which nobody waits
 	fewTexts     = 8
 )
 
@@ -39,7 +39,7 @@ func (h *Hub) chooseEmbedder() error {
 		return nil
 	}
 	o := embed.HTTPOptions{
-		Protocol: embed.Protocol(c.Provider), BaseURL: c.Endpoint, Model: c.Model, Dim: c.Dim, Attempts: 2, Timeout: 15 * time.Second,
+		Protocol: embed.Protocol(c.Provider), BaseURL: c.Endpoint, Model: c.Model, Dim: c.Dim, Attempts: 2, Timeout: bulkWait,
 	}
 	if c.KeyEnv != "" {
 		if o.Key = h.getenv(c.KeyEnv); o.Key == "" {
@@ -54,23 +54,21 @@ func (h *Hub) chooseEmbedder() error {
 		h.Projections.Embedder = nil
 		return nil
 	}
-	h.Projections.Embedder = &patient{Embedder: asked}
+	h.Projections.Embedder, h.Projections.Later = &patient{Embedder: asked}, true
 	return nil
 }
 
 // patient bounds how long an endpoint holds up a command: each request by its size, and after one failure no more in this process.
 type patient struct {
 	projections.Embedder
-	failed atomic.Bool
+	failed atomic.Pointer[error]
 }
 
-var errEndpoint = errors.New("the embedding endpoint failed before in this command")
-
 func (p *patient) Embed(ctx context.Context, texts []string) ([][]float32, error) {
-	if p.failed.Load() {
-		return nil, errEndpoint
+	if err := p.failed.Load(); err != nil {
+		return nil, *err
 	}
-	wait := bulkWait
+	wait := itemWait
 	if len(texts) <= fewTexts {
 		wait = questionWait
 	}
@@ -78,7 +76,7 @@ func (p *patient) Embed(ctx context.Context, texts []string) ([][]float32, error
 	defer cancel()
 	vectors, err := p.Embedder.Embed(limited, texts)
 	if err != nil && ctx.Err() == nil {
-		p.failed.Store(true)
+		p.failed.Store(&err)
 	}
 	return vectors, err
 }

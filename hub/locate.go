@@ -60,6 +60,15 @@ func Locate(explicit, cwd, home string, getenv func(string) string) (Place, erro
 	return Place{Dir: user, Why: "user", Exists: exists}, err
 }
 
+// Beside is a store as who works in its directory finds it, with the user's own beside it.
+func Beside(dir, home string) (Place, error) {
+	exists, err := isStore(dir)
+	if err != nil || home == "" {
+		return Place{Dir: dir, Why: "project", Exists: exists}, err
+	}
+	return withUser(Place{Dir: filepath.Clean(dir), Why: "project", Exists: exists}, filepath.Join(home, StoreName))
+}
+
 // withUser adds the user's store to a project's, unless they are the same directory.
 func withUser(p Place, user string) (Place, error) {
 	if user == "" {

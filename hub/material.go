@@ -17,7 +17,7 @@ import (
 // comes out.
 func (h *Hub) Material(pieces []contextpack.Piece, budget int) (text string, shown int, err error) {
 	if !h.Trusted() {
-		return "", 0, errors.New(h.Distrust())
+		return "", 0, errors.New(h.distrust())
 	}
 	text, shown = contextpack.Material(pieces, budget, contextpack.NonceOf(h.random()), h.Config.Privacy.Mask)
 	return text, shown, nil

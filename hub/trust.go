@@ -36,8 +36,22 @@ func (h *Hub) Trusted() bool { return h.stand.book == nil || h.stand.state == tr
 // pull request, and gives no prompt anything.
 func (h *Hub) Vouch() { h.stand = stand{} }
 
-// Distrust says in one sentence why nothing of this store is injected, and the way out; "" for a trusted store.
+// Distrust says in one sentence why nothing of this store is injected, and the way out; "" for a trusted store, and for one without items: in a
+// directory that holds settings alone there is nothing to trust.
 func (h *Hub) Distrust() string {
+	if why := h.distrust(); why == "" || !h.empty() {
+		return why
+	}
+	return ""
+}
+
+// empty reports whether the store holds no item, no candidate and no file that might be one.
+func (h *Hub) empty() bool {
+	files, bad, err := h.Items.Files(context.Background())
+	return err == nil && len(files)+len(bad) == 0
+}
+
+func (h *Hub) distrust() string {
 	const way = ": nothing of it is injected; look at it, then memory trust"
 	switch s := h.stand; {
 	case h.Trusted():

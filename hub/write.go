@@ -53,8 +53,12 @@ func (h *Hub) written(ctx context.Context, r writeservice.Receipt, err error) (w
 		r.Degraded = append(r.Degraded, why)
 	}
 	// What it buried goes with it: else the next search would find those files changed and rank twice.
-	if _, syncErr := h.Projections.SyncPaths(ctx, looked, append([]string{r.Path}, r.Paths...)...); syncErr != nil {
+	brought, syncErr := h.Projections.SyncPaths(ctx, looked, append([]string{r.Path}, r.Paths...)...)
+	if syncErr != nil {
 		r.Degraded = append(r.Degraded, "not indexed yet, the next search brings it in: "+syncErr.Error())
+	}
+	if brought.Wordy != "" {
+		r.Degraded = append(r.Degraded, brought.Wordy)
 	}
 	return r, nil
 }

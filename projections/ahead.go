@@ -69,9 +69,8 @@ func (p *Projections) OpenBy(ctx context.Context, haste Haste) (*Ahead, error) {
 			a.trouble += ": built anew from the item files"
 		}
 	}
-	if name, dim := p.model(); a.kept.usable() && (a.kept.manifest.Model != name || a.kept.manifest.Dim != dim) {
-		a.noModel = "vectors are of another model; searching by words until the next sync"
-		r.embedder = nil
+	if a.kept.usable() && r.setAside(p, a.kept.manifest) {
+		a.noModel = p.otherVectors()
 	}
 	if rows, ok := a.kept.live(); ok {
 		a.view = a.finished(r.keptView(a.kept, rows))
@@ -97,7 +96,8 @@ func (p *Projections) OpenBy(ctx context.Context, haste Haste) (*Ahead, error) {
 
 func (a *Ahead) compare(ctx context.Context) {
 	defer close(a.done)
-	a.out, a.err = a.reader.refresh(ctx, a.kept, false)
+	// What was written while the settings named no embedder gets its vectors here, where that costs next to nothing.
+	a.out, a.err = a.reader.refresh(ctx, a.kept, a.reader.retries() && a.kept.anyUnfed())
 }
 
 // finished tells a view what the kept projections lack.
@@ -107,7 +107,12 @@ func (a *Ahead) finished(v *View) *View {
 		v.forget = func() { a.projections.forget(m) }
 	}
 	v.degrade(a.trouble)
-	v.degrade(a.noModel)
+	switch {
+	case a.noModel != "" && v.Len() > 0:
+		v.degrade(a.noModel)
+	case a.noModel == "" && a.reader.owed && a.reader.embedder != nil:
+		v.degrade(a.projections.missingVectors(v.unfed(), v.Len()))
+	}
 	return v
 }
 
@@ -160,7 +165,7 @@ func (a *Ahead) Settle(ctx context.Context) (v *View, stands bool, err error) {
 	for _, d := range out.report.Degraded {
 		v.degrade(d)
 	}
-	if out.news() && a.noModel == "" {
+	if out.news() {
 		v.degrade(a.projections.keepIfFree(ctx, a.kept, out))
 	}
 	return v, v == a.worked && !a.folders, nil

@@ -1,6 +1,7 @@
 package projections
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -40,6 +41,11 @@ func (p *Projections) build(ctx context.Context, r *reader, progress func(done, 
 		return Report{}, err
 	}
 	defer os.RemoveAll(dir)
+	if r.owed {
+		old := readKept(cmp.Or(p.vectorsOf, p.Dir))
+		defer old.close()
+		r.carried = old.carried(p.model())
+	}
 	b := builder{reader: r, dir: dir, report: Report{Rebuilt: true, Bad: bad}}
 	if err := b.addAll(ctx, files, progress); err != nil {
 		return b.report, err
@@ -161,9 +167,7 @@ func (b *builder) addRow(d *document, withText []*document) []*document {
 		b.report.Items++
 		withText = append(withText, d)
 	}
-	if d.unfed {
-		b.report.degrade("the embedder failed: some items have no vectors yet")
-	}
+	b.report.vectorless(b.reader, d)
 	for _, q := range d.rows {
 		row.vectors = appendVector(row.vectors, q)
 	}

@@ -127,10 +127,11 @@ func (p *Projections) catchUp(ctx context.Context) error {
 func (p *Projections) bringIn(ctx context.Context, r *reader) (young int, usable bool, err error) {
 	k := readKept(p.Dir)
 	defer k.close()
-	if name, dim := p.model(); !k.usable() || k.manifest.Model != name || k.manifest.Dim != dim {
+	if !k.usable() {
 		return 0, false, nil
 	}
-	out, err := r.refresh(ctx, k, true)
+	r.setAside(p, k.manifest)
+	out, err := r.refresh(ctx, k, r.retries())
 	if err != nil {
 		return 0, ctx.Err() != nil, ctx.Err() // damaged
 	}

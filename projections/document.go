@@ -3,6 +3,7 @@ package projections
 import (
 	"context"
 	"crypto/sha256"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -44,7 +45,7 @@ type document struct {
 	sum    [sha256.Size]byte // of the file's bytes
 	card   string            // encodeCard; for kindBad the reason
 	lens   [NumFields]uint32
-	unfed  bool // the embedder failed: the next Sync tries again
+	unfed  bool // its vectors are still to be made
 	packed string
 	once   sync.Once
 	terms  []termFreqs // sorted by text; through load
@@ -79,31 +80,47 @@ func (d *document) find(term string) (freqs [NumFields]uint32, ok bool) {
 
 // document analyses a parsed item. A failing embedder leaves it without vectors and marked so.
 func (r *reader) document(ctx context.Context, f items.File, it items.Item, raw []byte, stat fileStat) *document {
+	d, sections := r.analysed(f, it, raw, stat)
+	switch {
+	case r.owed:
+		kept := false
+		if r.carried != nil {
+			d.rows, kept = r.carried(d.path, d.sum)
+		}
+		d.unfed = !kept
+	case r.embedder != nil:
+		rows, err := embedded(ctx, r.embedder, sectionTexts(it, sections))
+		d.rows, d.unfed = rows, err != nil
+	}
+	return d
+}
+
+// analysed is a document without its vectors, and the sections that they are of.
+func (r *reader) analysed(f items.File, it items.Item, raw []byte, stat fileStat) (*document, []items.Section) {
 	head := it.Head()
 	head.Candidate = f.Candidate
 	d := &document{path: f.Path, kind: kindItem, stat: stat, sum: sha256.Sum256(raw), card: encodeCard(head, targetsOf(it))}
 	sections := it.Sections()
 	d.terms, d.lens = r.analyzer.terms(it, sections)
-	if r.embedder == nil {
-		return d
-	}
-	d.rows, d.unfed = r.embed(ctx, sectionTexts(it, sections))
-	return d
+	return d, sections
 }
 
-// embed returns one row per text, or failed.
-func (r *reader) embed(ctx context.Context, texts []string) (rows []quantized, failed bool) {
-	vectors, err := r.embedder.Embed(ctx, texts)
-	if err != nil || len(vectors) != len(texts) {
-		return nil, true
+// embedded returns one row per text.
+func embedded(ctx context.Context, e Embedder, texts []string) (rows []quantized, err error) {
+	vectors, err := e.Embed(ctx, texts)
+	if err != nil {
+		return nil, err
+	}
+	if len(vectors) != len(texts) {
+		return nil, fmt.Errorf("model %s gave %d vectors for %d texts", e.Model(), len(vectors), len(texts))
 	}
 	for _, v := range vectors {
-		if len(v) != r.embedder.Dim() {
-			return nil, true
+		if len(v) != e.Dim() {
+			return nil, fmt.Errorf("model %s gave a vector of %d numbers, not %d", e.Model(), len(v), e.Dim())
 		}
 		rows = append(rows, quantize(v))
 	}
-	return rows, false
+	return rows, nil
 }
 
 // sectionTexts is what is embedded: each section under the item's title, the first one with the summary as well.

@@ -10,30 +10,34 @@ import (
 )
 
 // Hash returns one hash (hex SHA-256) over all live documents: their files' bytes, heads and references, lengths, postings and vectors. It does not depend
-// on how the index is cut into segments: a rebuild and any history of changes that ends with the same files give the same hash.
+// on how the index is cut into segments: a rebuild and any history of changes that ends with the same files give the same hash. Vectors of another model
+// than the embedder's are as none.
 func (p *Projections) Hash(ctx context.Context) (string, error) {
 	v, err := p.Open(ctx)
 	if err != nil {
 		return "", err
 	}
 	defer v.Close()
-	return v.Hash(ctx)
+	return v.hash(ctx, true)
 }
 
 // Hash is Projections.Hash for a view that is open already.
-func (v *View) Hash(ctx context.Context) (string, error) {
+func (v *View) Hash(ctx context.Context) (string, error) { return v.hash(ctx, true) }
+
+// hash can leave the vectors out.
+func (v *View) hash(ctx context.Context, vectors bool) (string, error) {
 	if v.closed.Load() {
 		return "", ErrClosed
 	}
 	h := sha256.New()
-	v.hashDocuments(h)
+	v.hashDocuments(h, vectors && v.reader.embedder != nil)
 	if err := v.hashPostings(ctx, h); err != nil {
 		return "", err
 	}
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-func (v *View) hashDocuments(h hash.Hash) {
+func (v *View) hashDocuments(h hash.Hash, vectors bool) {
 	for doc, at := range v.docs {
 		var w wireWriter
 		w.string(v.path(doc))
@@ -50,6 +54,9 @@ func (v *View) hashDocuments(h hash.Hash) {
 			w.number(uint64(n))
 		}
 		v.from(at.source, func(s source) error {
+			if !vectors {
+				return nil
+			}
 			rows, err := s.vectorsOf(int(at.row))
 			if err != nil {
 				return err

@@ -2,7 +2,6 @@ package projections
 
 import (
 	"context"
-	"fmt"
 	"io/fs"
 	"path/filepath"
 )
@@ -12,7 +11,8 @@ type State struct {
 	Present bool
 	Version int
 	Model   string
-	Docs    int    // live documents, as the files are now
+	Docs    int // live documents, as the files are now
+	Vectors VectorState
 	Stale   int    // files that differ from the manifest
 	Damage  string // "" when whole
 	Bytes   int64  // of all files in the directory
@@ -34,10 +34,8 @@ func (p *Projections) Inspect(ctx context.Context) (State, error) {
 		return s, err
 	}
 	s.Version, s.Model = k.manifest.Schema, k.manifest.Model
-	if name, _ := p.model(); name != k.manifest.Model {
-		s.Damage = fmt.Sprintf("vectors are of model %q, not %q", k.manifest.Model, name)
-		r.embedder = nil
-	}
+	r.setAside(p, k.manifest)
+	s.Vectors = p.vectorState(k)
 	for _, e := range k.manifest.Segments {
 		if err := e.verify(p.Dir); err != nil && s.Damage == "" {
 			s.Damage = err.Error()

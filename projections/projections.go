@@ -29,15 +29,17 @@ type Projections struct {
 	Items     *items.Store
 	Evidence  *evidence.Store
 	Embedder  Embedder         // nil = no vectors
+	Later     bool             // the embedder is slow, or far away: documents are read without it, and FillVectors makes their vectors in batches
 	Sentences *Sentences       // second vectors, for a process that lives long; nil = not used
 	Now       func() time.Time // clock of the file system, to tell young files; nil = items.FileClock
 	Begun     *Begun           // what the next view is opened from, where somebody began to read it; nil = it is read then
 	Most      int              // files that opening a view may analyse while its caller waits; more is ErrUnindexed. 0 = any number
 	Waits     func()           // told when opening a view begins to wait for another process that builds the projections; nil = nobody is told
 
-	tailLimit int  // records at which Sync seals the tail; 0 = defaultTailLimit. Tests set it low
-	inMemory  int  // files that Open analyses in memory where nothing is kept; 0 = memoryLimit. Tests set it low
-	coarse    bool // a test's: as on a file system that keeps whole seconds
+	tailLimit int    // records at which Sync seals the tail; 0 = defaultTailLimit. Tests set it low
+	inMemory  int    // files that Open analyses in memory where nothing is kept; 0 = memoryLimit. Tests set it low
+	coarse    bool   // a test's: as on a file system that keeps whole seconds
+	vectorsOf string // a directory of projections whose vectors a build takes over where the embedder is slow; "" = Dir
 }
 
 // ErrClosed says that a view was used after Close.
@@ -71,7 +73,7 @@ type Term struct {
 
 func (p *Projections) newReader() (*reader, error) {
 	return &reader{
-		store: p.Items, analyzer: newAnalyzer(), embedder: p.Embedder, sentences: p.Sentences, sentencePath: p.sentencePath(), now: p.clock(), most: p.Most,
+		store: p.Items, analyzer: newAnalyzer(), embedder: p.Embedder, owed: p.Later && p.Embedder != nil, sentences: p.Sentences, sentencePath: p.sentencePath(), now: p.clock(), most: p.Most,
 		exact: !p.coarse && p.Items.StampsByClock(),
 	}, nil
 }

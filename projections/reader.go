@@ -15,8 +15,10 @@ import (
 type reader struct {
 	store        *items.Store
 	analyzer     *analyzer
-	embedder     Embedder   // nil = no vectors
-	sentences    *Sentences // nil = not used
+	embedder     Embedder                                                     // nil = no vectors
+	owed         bool                                                         // documents are read without vectors and marked so, unless carried has them
+	carried      func(path string, sum [sha256.Size]byte) ([]quantized, bool) // nil = nothing is taken over
+	sentences    *Sentences                                                   // nil = not used
 	sentencePath string
 	now          func() time.Time
 	exact        bool        // files are stamped by the clock that now tells, in nanoseconds

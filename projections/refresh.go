@@ -124,9 +124,7 @@ func (r *reader) bring(ctx context.Context, c compared, early *earlyReads, bad [
 			} else {
 				out.report.Changed++
 			}
-			if o.doc.unfed {
-				out.report.degrade("the embedder failed: some items have no vectors yet")
-			}
+			out.report.vectorless(r, o.doc)
 			fresh, freshAt = append(fresh, o.doc), append(freshAt, n)
 			out.records = append(out.records, o.doc)
 		}

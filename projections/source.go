@@ -15,7 +15,7 @@ type source interface {
 	path(row int) string
 	kind(row int) kind
 	stat(row int) fileStat
-	unfed(row int) bool // the embedder had failed
+	unfed(row int) bool // its vectors are still to be made
 	sum(row int) ([sha256.Size]byte, error)
 	card(row int) (string, error)
 	facets(row int) (Facets, error)

@@ -22,6 +22,7 @@ type Report struct {
 	Rebuilt  bool          `json:"rebuilt"`
 	Degraded []string      `json:"degraded,omitempty"`
 	Took     time.Duration `json:"-"`
+	Wordy    string        `json:"-"` // why what was brought in has no vectors yet; "" where it has, or needs none
 }
 
 func (r *Report) degrade(words string) {
@@ -83,10 +84,11 @@ func (p *Projections) syncTail(ctx context.Context, r *reader) (report Report, b
 		}
 		return report, build, nil
 	}
-	if name, dim := p.model(); k.manifest.Model != name || k.manifest.Dim != dim {
-		return report, "vectors were of another model", nil
+	if r.setAside(p, k.manifest) {
+		report.Wordy = p.otherVectors()
 	}
-	out, err := r.refresh(ctx, k, true)
+	out, err := r.refresh(ctx, k, r.retries())
+	out.report.Wordy = report.Wordy
 	if err == nil && out.news() {
 		err = p.keep(k, out.records, out.census, out.asOf, p.syncTailLimit())
 	}

@@ -18,14 +18,16 @@ import (
 func (p *Projections) SyncPaths(ctx context.Context, complete bool, paths ...string) (Report, error) {
 	start := time.Now()
 	report, served, err := p.syncPaths(ctx, complete, paths)
-	report.Took = time.Since(start)
 	if err == nil && !served {
-		return p.Sync(ctx)
+		report, err = p.Sync(ctx)
+	} else if err != nil {
+		err = fmt.Errorf("sync projections: %w", err)
 	}
-	if err != nil {
-		return report, fmt.Errorf("sync projections: %w", err)
+	if err == nil && p.Later && report.Wordy == "" {
+		report.Wordy = p.feedWritten(ctx, paths) // no lock is held while the embedder is asked
 	}
-	return report, nil
+	report.Took = time.Since(start)
+	return report, err
 }
 
 func (p *Projections) syncPaths(ctx context.Context, complete bool, paths []string) (report Report, served bool, err error) {
@@ -43,9 +45,11 @@ func (p *Projections) syncPaths(ctx context.Context, complete bool, paths []stri
 	}
 	defer unlock()
 	m, err := readManifest(p.Dir)
-	name, dim := p.model()
-	if err != nil || m.Model != name || m.Dim != dim {
+	if err != nil {
 		return report, !p.quickToBuild(ctx, &report), nil
+	}
+	if r.setAside(p, m) {
+		report.Wordy = p.otherVectors()
 	}
 	records, err := r.records(ctx, paths)
 	if err != nil || len(records) == 0 {
@@ -55,14 +59,13 @@ func (p *Projections) syncPaths(ctx context.Context, complete bool, paths []stri
 	return report, true, p.add(m, records, complete)
 }
 
-// quickToBuild reports whether a store without usable projections, or with those of another model, is small enough to build them while
-// a writer waits. A large one is left to the next search or to Rebuild: until then searches read the changed files themselves.
+// quickToBuild reports whether a store without usable projections is small enough to build them while a writer waits. A large one is left to the next search or to Rebuild: until then searches read the changed files themselves.
 func (p *Projections) quickToBuild(ctx context.Context, report *Report) bool {
 	files, _, err := p.Items.Files(ctx)
 	if err == nil && len(files) <= memoryLimit {
 		return true
 	}
-	report.degrade("the index is missing or of another model; memory reindex builds it")
+	report.degrade("the index is missing; memory reindex builds it")
 	return false
 }
 

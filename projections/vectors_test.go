@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 )
 
@@ -172,23 +173,27 @@ type renamed struct{ Embedder }
 
 func (renamed) Model() string { return "other" }
 
-func TestAnotherModelSearchesByWordsUntilTheNextSync(t *testing.T) {
+func TestAnotherModelSearchesByWordsUntilTheVectorsAreMadeAnew(t *testing.T) {
 	s := newTestStore(t)
 	s.put(item(1, "Cursor pagination", "Lists page by cursor."))
 	s.sync()
 	s.p.Embedder = renamed{s.p.Embedder}
 	v := s.open()
-	if len(holding(t, v, "cursor")) != 1 || len(v.Degraded()) != 1 {
+	if len(holding(t, v, "cursor")) != 1 || len(v.Degraded()) != 1 || !strings.Contains(v.Degraded()[0], "the vectors of "+s.dir+" are of another model") {
 		t.Errorf("found %v, degraded %v", holding(t, v, "cursor"), v.Degraded())
 	}
 	if hits, err := v.Nearest(t.Context(), "cursor", 3, nil); err != nil || len(hits) != 0 {
 		t.Errorf("vectors of the old model answer: %v, %v", hits, err)
 	}
-	if r := s.sync(); !r.Rebuilt {
-		t.Errorf("sync did not embed again: %+v", r)
+	s.put(item(2, "Token rotation", "Keys rotate monthly."))
+	if r := s.sync(); r.Rebuilt || r.Wordy == "" {
+		t.Errorf("sync made the vectors of a whole store: %+v", r)
 	}
-	if hits, err := s.open().Nearest(t.Context(), "cursor", 3, nil); err != nil || len(hits) != 1 {
-		t.Errorf("after the sync: %v, %v", hits, err)
+	if state, err := s.p.FillVectors(t.Context(), FillOptions{}); err != nil || state.Rows != 2 || state.Items != 2 {
+		t.Errorf("filled %+v, %v", state, err)
+	}
+	if hits, err := s.open().Nearest(t.Context(), "cursor", 3, nil); err != nil || len(hits) == 0 {
+		t.Errorf("after the filling: %v, %v", hits, err)
 	}
 	if m, err := readManifest(filepath.Clean(s.p.Dir)); err != nil || m.Model != "other" {
 		t.Errorf("manifest %+v, %v", m, err)

@@ -18,6 +18,7 @@ type Proof struct {
 	Live    string `json:"live"`    // hex SHA-256 over items, postings and vectors; see Hash
 	Rebuilt string `json:"rebuilt"` // the same of the new ones
 	Equal   bool   `json:"equal"`
+	Wordy   int    `json:"without_vectors,omitempty"` // items whose vectors are still to be made: where there are any, no vector is compared
 }
 
 // proofPrefix names the directory of the new projections; they are removed when they were compared.
@@ -37,7 +38,7 @@ func (p *Projections) VerifyRebuild(ctx context.Context, progress func(done, tot
 }
 
 func (p *Projections) verifyRebuild(ctx context.Context, progress func(done, total int)) (proof Proof, err error) {
-	if proof.Live, err = p.Hash(ctx); err != nil { // before the lock: where there are none, this builds them
+	if proof.Live, proof.Wordy, err = p.hashLive(ctx); err != nil { // before the lock: where there are none, this builds them
 		return proof, err
 	}
 	unlock, err := p.lockProof(ctx)
@@ -56,7 +57,7 @@ func (p *Projections) verifyRebuild(ctx context.Context, progress func(done, tot
 			return proof, err
 		}
 		before := proof.Live
-		if proof.Live, err = p.Hash(ctx); err != nil {
+		if proof.Live, proof.Wordy, err = p.hashLive(ctx); err != nil {
 			return proof, err
 		}
 		proof.Equal = proof.Live == proof.Rebuilt
@@ -101,12 +102,29 @@ func (p *Projections) rebuildBeside(ctx context.Context, place string, proof *Pr
 	}
 	defer os.RemoveAll(dir)
 	beside := *p
-	beside.Dir = dir
+	beside.Dir, beside.vectorsOf = dir, p.Dir
 	report, err := beside.Rebuild(ctx, progress)
 	if err != nil {
 		return err
 	}
 	proof.Items = report.Items
-	proof.Rebuilt, err = beside.Hash(ctx)
+	v, err := beside.Open(ctx)
+	if err != nil {
+		return err
+	}
+	defer v.Close()
+	proof.Rebuilt, err = v.hash(ctx, proof.Wordy == 0)
 	return err
+}
+
+// hashLive is Hash, without vectors where some are still to be made.
+func (p *Projections) hashLive(ctx context.Context) (hash string, wordy int, err error) {
+	v, err := p.Open(ctx)
+	if err != nil {
+		return "", 0, err
+	}
+	defer v.Close()
+	wordy = v.unfed()
+	hash, err = v.hash(ctx, wordy == 0)
+	return hash, wordy, err
 }

@@ -40,6 +40,7 @@ func run(ctx context.Context, args []string, s *streams) int {
 	if out.err != nil && (err == nil || errors.Is(err, errFailed) || errors.Is(err, errUnproven)) {
 		err = fmt.Errorf("write the result: %w", out.err)
 	}
+	s.leaveVectors(ctx)
 	switch {
 	case err == nil:
 		return 0
@@ -184,8 +185,23 @@ func openLenient(c *cli.Context, s *streams, create bool) (*hub.Hub, error) {
 	return openBy(c, s, create, hub.Options{Lenient: true})
 }
 
+// openWork is open for what a hook or a command left behind.
+func openWork(c *cli.Context, s *streams) (*hub.Hub, error) {
+	var o hub.Options
+	if c.Bool("with-user") {
+		var err error
+		if o.Place, err = hub.Beside(c.String("store"), s.home); err != nil {
+			return nil, err
+		}
+	}
+	return openBy(c, s, false, o)
+}
+
 func openBy(c *cli.Context, s *streams, create bool, o hub.Options) (*hub.Hub, error) {
-	place, err := hub.Locate(c.String("store"), s.cwd, s.home, s.getenv)
+	place, err := o.Place, error(nil)
+	if place.Dir == "" {
+		place, err = hub.Locate(c.String("store"), s.cwd, s.home, s.getenv)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -201,8 +217,17 @@ func openBy(c *cli.Context, s *streams, create bool, o hub.Options) (*hub.Hub, e
 	o.Place, o.Project, o.CWD, o.Home, o.Getenv, o.Now, o.Trust = place, c.String("project"), s.cwd, s.home, s.getenv, s.now, s.book()
 	o.Waits = func() { s.sayWaiting(c) }
 	h, err := hub.Open(c.Context, o)
+	if err == nil && create && h.Unclaimed() { // settings written by hand were there before the first item
+		err = errors.Join(s.create(c, place.Dir), h.Close())
+		if err == nil {
+			h, err = hub.Open(c.Context, o)
+		}
+	}
 	if err == nil && len(h.Shut) > 0 {
 		s.say(c, "%s in %s may not be read by this user and is left out; memory doctor says more", strings.Join(h.Shut, ", "), h.Dir)
+	}
+	if err == nil && !o.Lenient {
+		s.opened = h
 	}
 	return h, err
 }

@@ -201,9 +201,9 @@ func (s *streams) answer(c hook.Call, text string) {
 // starter starts the job of a hook in a process of its own, or, with --inline, does it at once.
 func (s *streams) starter(l hookLine, place hub.Place) func(hub.Job) error {
 	return func(j hub.Job) error {
-		args := []string{"--store", place.Dir, "hook", "work", "--agent", j.Agent, "--session", j.Session, "--transcript", j.Transcript}
+		args := workArgs(place.Dir, place, "--agent", j.Agent, "--session", j.Session, "--transcript", j.Transcript)
 		if j.Index != "" {
-			args = []string{"--store", j.Index, "hook", "work", "--index"}
+			args = workArgs(j.Index, place, "--index")
 		}
 		if l.inline {
 			quiet := *s
@@ -251,11 +251,12 @@ func hookWorkCommand(s *streams) *cli.Command {
 			&cli.StringFlag{Name: "session", Usage: "the session `ID`"},
 			&cli.StringFlag{Name: "transcript", Usage: "its transcript, `PATH`; without one, what the hooks kept is brought in"},
 			&cli.BoolFlag{Name: "index", Usage: "bring changed item files into the index instead, however many they are"},
+			&cli.BoolFlag{Name: "with-user", Usage: "the user's own store and settings count beside the one that --store names, as they do for who works in its directory"},
 		},
 		Action: func(c *cli.Context) error {
 			longWork(s)
 			stepAside(s)
-			h, err := open(c, s, false)
+			h, err := openWork(c, s)
 			if err != nil {
 				return err
 			}

@@ -35,18 +35,20 @@ func TestScripts(t *testing.T) {
 	if err != nil || len(scripts) == 0 {
 		t.Fatalf("no scripts found (%v)", err)
 	}
+	model := standInServer(t)
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		UpdateScripts:       golden.Update,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"fails": fails, "talk": talk},
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"fails": fails, "talk": talk, "endpoint": endpointCommand},
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("HOME", filepath.Join(e.WorkDir, "home"))
 			e.Setenv("USERPROFILE", filepath.Join(e.WorkDir, "home"))
 			e.Setenv("MEMORY_NOW", "2026-11-29T10:15:00Z")
 			e.Setenv("MEMORY_AUTHOR", "Ada")
 			e.Setenv("GORACE", os.Getenv("GORACE"))
+			e.Setenv("ENDPOINT", model)
 			e.Setenv("MARK", "ghp") // starts a fake token, so that none stands in a script
 			e.Setenv("GIT_CONFIG_NOSYSTEM", "1")
 			return os.MkdirAll(filepath.Join(e.WorkDir, "home"), 0o755)

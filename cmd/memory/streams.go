@@ -6,6 +6,7 @@ import (
 	"os"
 	"time"
 
+	"github.com/factline/memory/hub"
 	"golang.org/x/term"
 )
 
@@ -21,6 +22,8 @@ type streams struct {
 	inTTY  bool // a person can answer
 	outTTY bool
 	errTTY bool // a progress bar may be drawn
+
+	opened *hub.Hub // the store that the command works on, for what it leaves behind; nil = none
 
 	startup func() (ran, waited time.Duration) // how the start of the process went, see startup; nil in a test
 

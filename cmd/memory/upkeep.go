@@ -121,7 +121,8 @@ func reindexCommand(s *streams) *cli.Command {
 		Usage: "throw the projections away and build them anew from the item files",
 		Description: "    memory reindex\n    memory reindex --sentences\n\nNever needed: searches repair or bypass a damaged index by themselves, and answers are the same before and after. Sentence vectors, by which\n" +
 			"memory mcp ranks, are kept: each item has its vector made once, in the background of normal use. With --sentences the missing ones are made now,\n" +
-			"on all cores; ten thousand items take minutes.",
+			"on all cores; ten thousand items take minutes. Where the settings name an endpoint for vectors, the vectors that it made are kept as well, and it is\n" +
+			"asked now for those that are missing.",
 		Flags: []cli.Flag{&cli.BoolFlag{Name: "sentences", Usage: "also make the sentence vectors that are missing, now"}},
 		Action: func(c *cli.Context) error {
 			h, err := open(c, s, false)
@@ -134,6 +135,9 @@ func reindexCommand(s *streams) *cli.Command {
 			r, err := h.Projections.Rebuild(c.Context, func(done, total int) { bar.set(int64(done), int64(total)) })
 			bar.end()
 			if err != nil {
+				return err
+			}
+			if err := fillNow(c, s, h, &r); err != nil {
 				return err
 			}
 			result := struct {
@@ -158,6 +162,28 @@ func reindexCommand(s *streams) *cli.Command {
 			})
 		},
 	}
+}
+
+// fillNow makes the vectors that a configured endpoint still owes, which a person who rebuilds waits for. What it cannot make is said, and is no error.
+func fillNow(c *cli.Context, s *streams, h *hub.Hub, r *projections.Report) error {
+	bar := newProgress(c, s, "vectors")
+	state, err := h.FillVectors(c.Context, projections.FillOptions{Progress: func(now projections.SentenceState) { bar.set(int64(now.Rows), int64(now.Items)) }})
+	bar.end()
+	if c.Context.Err() != nil {
+		return c.Context.Err()
+	}
+	lacking := fmt.Sprintf("%d of %d items have no vectors and are found by words alone", state.Items-state.Rows, state.Items)
+	switch {
+	case errors.Is(err, projections.ErrFilling):
+		lacking = "another process makes the vectors in the background"
+	case err != nil:
+		lacking += ": " + err.Error() + "; the next commands try again in the background"
+	case state.Rows == state.Items:
+		return nil
+	}
+	s.say(c, "%s", lacking)
+	r.Degraded = append(r.Degraded, lacking)
+	return nil
 }
 
 // sentences makes the missing sentence vectors where they are asked for, and counts them; nil where the settings make none.

@@ -44,6 +44,9 @@ func verifyCommand(s *streams) *cli.Command {
 				if n := result.Sentences; n != nil && n.Rows > 0 {
 					fmt.Fprintf(w, "sentence vectors: %d of %d; %d made again, %d of them differ\n", n.Rows, n.Items, n.Checked, n.Differ)
 				}
+				if proof.Wordy > 0 {
+					fmt.Fprintf(w, "vectors are not compared: %d of %s have none yet, or none of the model that the settings name\n", proof.Wordy, plural(proof.Items, "file"))
+				}
 				if proof.Equal {
 					fmt.Fprintf(w, "%s, equal: %s\n", plural(proof.Items, "file"), proof.Live)
 					return

@@ -85,6 +85,8 @@ func (s *server) fillOnce(ctx context.Context, session *sdk.ServerSession) (more
 	defer h.Close()
 	slice, cancel := context.WithTimeout(ctx, fillSlice)
 	defer cancel()
-	err = h.FillSentences(slice, projections.FillOptions{Gently: true, Rest: s.filler.rest})
+	o := projections.FillOptions{Gently: true, Rest: s.filler.rest}
+	_ = h.FillBehind(slice, o) // why it could not is noted for memory doctor
+	err = h.FillSentences(slice, o)
 	return (err == nil || errors.Is(err, projections.ErrFilling)) && slice.Err() != nil
 }

@@ -1,0 +1,75 @@
+package hub
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/factline/memory/projections"
+)
+
+// withVectors are the projections with an embedder that nobody waits for: see patient.
+func (h *Hub) withVectors() *projections.Projections {
+	p := *h.Projections
+	if asked, ok := p.Embedder.(*patient); ok {
+		p.Embedder = asked.Embedder
+	}
+	return &p
+}
+
+// WantsVectors reports whether vectors are missing in this store or the user's, and trying to make them is worth a process.
+func (h *Hub) WantsVectors(ctx context.Context) bool {
+	for _, side := range h.sides() {
+		if side.Projections.WantsVectors(ctx) {
+			return true
+		}
+	}
+	return false
+}
+
+// FillVectors makes the vectors that this store lacks, until ctx ends.
+func (h *Hub) FillVectors(ctx context.Context, o projections.FillOptions) (projections.VectorState, error) {
+	return h.withVectors().FillVectors(ctx, o)
+}
+
+// FillBehind makes what vectors are missing in this store and in the user's, where nobody else is at it and none failed a moment ago.
+func (h *Hub) FillBehind(ctx context.Context, o projections.FillOptions) error {
+	var failed error
+	for _, side := range h.sides() {
+		if !side.Projections.WantsVectors(ctx) {
+			continue
+		}
+		if _, err := side.FillVectors(ctx, o); err != nil && !errors.Is(err, projections.ErrFilling) {
+			failed = errors.Join(failed, fmt.Errorf("%s: %w", side.Dir, err))
+		}
+	}
+	return failed
+}
+
+// vectorsLine is what doctor says of the vectors, and whether something is to be said of them.
+func (h *Hub) vectorsLine(state projections.State) (line string, lacking bool) {
+	v := state.Vectors
+	switch {
+	case h.embedTrouble != "":
+		return h.embedTrouble, true
+	case h.Projections.Embedder == nil:
+		return "no vectors: embed.provider is " + h.Config.Embed.Provider, false
+	case v.Rows == v.Items:
+		return h.Projections.Embedder.Model(), false
+	}
+	line = fmt.Sprintf("vectors of %s: %s of %s", h.Projections.Embedder.Model(), grouped(v.Rows), grouped(v.Items))
+	if v.Other {
+		line += fmt.Sprintf(" (those that are there are of another model, %s)", orNone(state.Model))
+	}
+	if v.Trouble != "" {
+		line += "; the last try failed: " + v.Trouble
+	}
+	return line, true
+}
+
+func orNone(model string) string {
+	if model == "" {
+		return "none"
+	}
+	return model
+}
