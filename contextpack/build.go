@@ -107,6 +107,7 @@ func judgeAll(ctx context.Context, r Request, hits []recall.Hit, read Reader, to
 			return subjects, append(degraded, timeUp), nil
 		}
 		r, floor := r, r.Floor
+		before := best
 		best = max(best, h.Relevance)
 		if answered && beside < maxBeside && h.Head.Type != items.Handoff { // it speaks of everything a session did
 			r.Floor = besideFloor(floor, best)
@@ -137,6 +138,9 @@ func judgeAll(ctx context.Context, r Request, hits []recall.Hit, read Reader, to
 		s := &subject{hit: h, item: it, head: it.Head(), nearest: nearest, at: -1}
 		s.judge(ctx, r, file, tombstoned)
 		subjects = append(subjects, s)
+		if slices.Contains(s.verdict.Reasons, firewall.Unreviewed) {
+			best = before // made to fit the question, it would raise the bar for all others
+		}
 		if s.verdict.Decision != firewall.Deny && r.given(it) {
 			s.out = firewall.AlreadyGiven
 			continue

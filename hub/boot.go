@@ -72,7 +72,7 @@ func (h *Hub) Boot(ctx context.Context, r BootRequest) (Packed, error) {
 			{Heading: "Open signals:", IDs: signals, View: contextpack.Overview, Share: 20},
 		}
 		if strings.TrimSpace(r.Task) != "" {
-			found, err := h.Search(ctx, recall.Query{Text: r.Task, K: candidates, HitsOnly: true})
+			found, err := h.Search(ctx, recall.Query{Text: r.Task, K: h.further(candidates), HitsOnly: true})
 			if err != nil {
 				return nil, nil, err
 			}
@@ -158,14 +158,17 @@ func (h *Hub) compose(ctx context.Context, r BootRequest, budget int, choose fun
 	asked := h.packRequest(p, read)
 	var pack contextpack.Pack
 	ofAll := true // the files, as far as was known when it was composed
-	work := func() error {
+	work := func() (err error) {
 		ofAll = h.compared()
-		sections, degraded, err := choose()
-		if err != nil {
-			return err
-		}
-		pack, err = contextpack.Compose(ctx, asked, sections, read, h.tombstoned(ctx, p))
-		pack.Degraded = append(degraded, pack.Degraded...)
+		pack, err = h.uncrowded(ctx, func() (contextpack.Pack, int, error) {
+			sections, degraded, err := choose()
+			if err != nil {
+				return contextpack.Pack{}, 0, err
+			}
+			made, err := contextpack.Compose(ctx, asked, sections, read, h.tombstoned(ctx, p))
+			made.Degraded = append(degraded, made.Degraded...)
+			return made, h.further(mostSignals), err // of any section
+		})
 		return err
 	}
 	_, err := h.ahead(ctx, work)

@@ -84,6 +84,7 @@ type Hub struct {
 	looked bool                   // the write under way compared the projections with the store
 
 	upstream upstream
+	wary     int // see uncrowded
 
 	embedTrouble string // why the configured vectors are not used; "" when they are
 

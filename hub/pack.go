@@ -64,7 +64,7 @@ type Packed struct {
 
 // Pack searches, judges and renders, and records in the ledger what went in and what stayed out.
 func (h *Hub) Pack(ctx context.Context, r PackRequest) (Packed, error) {
-	r.Query.K = max(candidates, 2*(r.Skip+r.MaxItems))
+	wanted := max(candidates, 2*(r.Skip+r.MaxItems))
 	if r.Query.Now.IsZero() {
 		r.Query.Now = h.Now()
 	}
@@ -73,13 +73,23 @@ func (h *Hub) Pack(ctx context.Context, r PackRequest) (Packed, error) {
 	asked := h.packRequest(r, read)
 	var packed Packed
 	took, err := h.ahead(ctx, func() error {
-		found, err := h.Search(ctx, r.Query)
-		if err != nil {
-			return err
-		}
-		started := time.Now()
-		pack, err := contextpack.Build(ctx, asked, found, read, h.tombstoned(ctx, r))
-		packed = Packed{Pack: pack, Stages: append(found.Stages, recall.Stage{Name: "pack", Took: time.Since(started)})}
+		var stages []recall.Stage
+		pack, err := h.uncrowded(ctx, func() (contextpack.Pack, int, error) {
+			q := r.Query
+			q.K = h.further(wanted)
+			found, err := h.Search(ctx, q)
+			if err != nil {
+				return contextpack.Pack{}, 0, err
+			}
+			started := time.Now()
+			pack, err := contextpack.Build(ctx, asked, found, read, h.tombstoned(ctx, r))
+			stages = append(found.Stages, recall.Stage{Name: "pack", Took: time.Since(started)})
+			if len(found.Hits) < q.K {
+				return pack, 0, err
+			}
+			return pack, q.K, err
+		})
+		packed = Packed{Pack: pack, Stages: stages}
 		return err
 	})
 	if err != nil {

@@ -80,16 +80,21 @@ func (h *Hub) profileSections(ctx context.Context, r ProfileRequest) ([]contextp
 		{"Procedures", []items.Type{items.Procedure}},
 		{"Lessons", []items.Type{items.Lesson}},
 	} {
-		section := contextpack.Section{Heading: s.heading}
+		section, taken := contextpack.Section{Heading: s.heading}, 0
 		for _, head := range heads {
-			if !slices.Contains(s.types, head.Type) || len(section.IDs) >= mostStanding {
+			if !slices.Contains(s.types, head.Type) || taken >= mostStanding || len(section.IDs) >= 2*mostStanding {
 				continue
 			}
-			it, _, err := h.Get(ctx, head.ID)
+			it, f, from, err := h.get(ctx, head.ID)
 			if err != nil {
 				continue // gone or damaged by now; doctor names it
 			}
 			if belongs(it, r) {
+				if s := from.standing(ctx, it, f); s != firewall.ForeignChange {
+					taken++
+				} else if len(section.IDs)-taken >= mostStanding {
+					continue // they are left out, and crowd nothing out
+				}
 				section.IDs = append(section.IDs, head.ID)
 			}
 		}

@@ -15,6 +15,7 @@ import (
 // scope is what a composed pack chooses from: the items of both stores that belong to this project and branch, by kind and time. A head is
 // read only of those that come to be chosen.
 type scope struct {
+	ctx      context.Context
 	hub      *Hub
 	views    []*projections.View // the store's, then the user's
 	glimpses []glimpse
@@ -38,14 +39,14 @@ func (h *Hub) pick(ctx context.Context, choose func(s *scope)) error {
 		user, _ = h.user.View(ctx) // without it the pack says so: see tellUser
 	}
 	_, err := h.ahead(ctx, func() error {
-		choose(h.scope(h.view, user))
+		choose(h.scope(ctx, h.view, user))
 		return nil
 	})
 	return err
 }
 
-func (h *Hub) scope(views ...*projections.View) *scope {
-	s, types := &scope{hub: h}, items.Types()
+func (h *Hub) scope(ctx context.Context, views ...*projections.View) *scope {
+	s, types := &scope{ctx: ctx, hub: h}, items.Types()
 	for _, v := range views {
 		if v == nil {
 			continue
@@ -84,12 +85,16 @@ func (s *scope) firstWhere(most int, order func(a, b glimpse) int, fits func(l g
 			list = append(list, l)
 		}
 	}
+	taken, places := 0, s.hub.further(most)
 	for l := range ascending(list, order) {
-		if len(ids) == most {
+		if taken == most || len(ids) == places {
 			break
 		}
 		if head, ok := s.head(l); ok && accepts(head) {
 			ids = append(ids, head.ID)
+			if s.takesPlace(l.view, head.ID) {
+				taken++
+			}
 		}
 	}
 	return ids

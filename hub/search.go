@@ -69,13 +69,17 @@ func (h *Hub) SearchRemarked(ctx context.Context, q recall.Query, show func(foun
 			return err
 		}
 		stages = found.Stages
-		ids := make([]items.ID, len(found.Hits))
-		for i, hit := range found.Hits {
-			ids[i] = hit.ID
-		}
-		return show(found, Remarks{h.Disputed(ctx, found.Hits, q), h.ChangedOutside(ctx, ids)})
+		return show(found, Remarks{h.Disputed(ctx, found.Hits, q), h.ChangedOutside(ctx, hitIDs(found.Hits))})
 	})
 	return took.around(stages), err
+}
+
+func hitIDs(hits []recall.Hit) []items.ID {
+	ids := make([]items.ID, len(hits))
+	for i, hit := range hits {
+		ids[i] = hit.ID
+	}
+	return ids
 }
 
 // find ranks the store's items.

@@ -82,6 +82,13 @@ type Answer struct {
 func (h *Hub) WhyNot(ctx context.Context, id items.ID, r PackRequest) (Answer, error) {
 	r.Query.K, r.Query.Want = max(candidates, 2*r.MaxItems), id
 	found, err := h.Search(ctx, r.Query)
+	for range mostWary { // as far as Pack looks
+		if err != nil || len(found.Hits) < r.Query.K || 2*len(h.ChangedOutside(ctx, hitIDs(found.Hits))) < r.Query.K {
+			break
+		}
+		r.Query.K *= 4
+		found, err = h.Search(ctx, r.Query)
+	}
 	if err != nil {
 		return Answer{}, err
 	}
