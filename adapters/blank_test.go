@@ -81,6 +81,30 @@ func TestTwoBlocksOfOneFileComeAndGoInAnyOrder(t *testing.T) {
 	}
 }
 
+// Two scopes may share a file that neither found there.
+func TestAFileGoesWithTheLastOfTheScopesThatShareIt(t *testing.T) {
+	for _, in := range [][2]Scope{{User, Local}, {Local, User}} {
+		for _, out := range [][2]Scope{{User, Local}, {Local, User}} {
+			for _, before := range []string{"", "{}\n"} {
+				m := machine(t)
+				path := filepath.Join(m.Home, ".claude.json")
+				if before != "" {
+					put(t, path, []byte(before), 0o600)
+				}
+				for _, scope := range in {
+					must(t, m, m.Install(find(t, "claude-code"), scope))
+				}
+				for _, scope := range out {
+					must(t, m, m.Uninstall(find(t, "claude-code"), scope))
+				}
+				if got, _ := os.ReadFile(path); there(path) != (before != "") || string(got) != before {
+					t.Errorf("in %v, out %v: %q became %q", in, out, before, got)
+				}
+			}
+		}
+	}
+}
+
 // A directory that was made for files of ours goes with the last of them, whichever scope or part that is.
 func TestDirectoriesGoWithTheLastFileOfOurs(t *testing.T) {
 	for _, order := range [][2]Scope{{Project, Local}, {Local, Project}} {

@@ -43,6 +43,8 @@ func (m *Machine) install(a Agent, f File, c *Change, old *record) error {
 		next.Created, next.Dirs = old.Created, old.Dirs
 	case f.Block != "" && LeftBlank(c.Path, c.before) == Ours: // made for a block of a profile
 		next.Created, next.Dirs = true, m.below(c)
+	case f.Block == "":
+		next.Created, next.Dirs = m.madeFor(c)
 	}
 	var base []byte // the file without us
 	var err error
@@ -61,6 +63,7 @@ func (m *Machine) install(a Agent, f File, c *Change, old *record) error {
 		return err // as it should be: the record of the first time stays
 	}
 	next.BeforeSum, next.AfterSum = sum(base), sum(c.after)
+	next.Empty = m.emptyForm(f, c, old, base)
 	next.Exact = m.comesBack(a, f, c, next, base)
 	c.keep, c.base = next, base
 	return nil
@@ -215,8 +218,11 @@ func (m *Machine) withoutUs(a Agent, f File, c *Change, old *record) error {
 		}
 		return err
 	}
-	if old != nil && old.Created && holdsNothing(f, c.Path, c.after) {
+	switch nothing := old != nil && holdsNothing(f, c.Path, c.after); {
+	case nothing && old.Created:
 		c.after, c.dirs = nil, old.Dirs
+	case nothing && old.Empty != "":
+		c.after = []byte(old.Empty)
 	}
 	return nil
 }
