@@ -85,7 +85,7 @@ func TestTwoBlocksOfOneFileComeAndGoInAnyOrder(t *testing.T) {
 func TestAFileGoesWithTheLastOfTheScopesThatShareIt(t *testing.T) {
 	for _, in := range [][2]Scope{{User, Local}, {Local, User}} {
 		for _, out := range [][2]Scope{{User, Local}, {Local, User}} {
-			for _, before := range []string{"", "{}\n"} {
+			for _, before := range []string{"", "{\n  \"a\": 1\n}\n"} {
 				m := machine(t)
 				path := filepath.Join(m.Home, ".claude.json")
 				if before != "" {

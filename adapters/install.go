@@ -63,7 +63,6 @@ func (m *Machine) install(a Agent, f File, c *Change, old *record) error {
 		return err // as it should be: the record of the first time stays
 	}
 	next.BeforeSum, next.AfterSum = sum(base), sum(c.after)
-	next.Empty = m.emptyForm(f, c, old, base)
 	next.Exact = m.comesBack(a, f, c, next, base)
 	c.keep, c.base = next, base
 	return nil
@@ -218,11 +217,8 @@ func (m *Machine) withoutUs(a Agent, f File, c *Change, old *record) error {
 		}
 		return err
 	}
-	switch nothing := old != nil && holdsNothing(f, c.Path, c.after); {
-	case nothing && old.Created:
+	if old != nil && old.Created && holdsNothing(f, c.Path, c.after) {
 		c.after, c.dirs = nil, old.Dirs
-	case nothing && old.Empty != "":
-		c.after = []byte(old.Empty)
 	}
 	return nil
 }

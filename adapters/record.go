@@ -29,7 +29,6 @@ type record struct {
 	Dirs      []string           `json:"dirs,omitempty"`       // directories that did not exist, innermost first
 	BeforeSum string             `json:"before_sha256"`        // of the file without us
 	AfterSum  string             `json:"after_sha256"`         // of the file as it was written
-	Empty     string             `json:"empty,omitempty"`      // the file without any of us, where nothing stood in it: {}
 	Exact     bool               `json:"exact,omitempty"`      // taking the edits out again gives the bytes of before: no copy of them is kept
 	Edits     []recordEdit       `json:"edits,omitempty"`      // of files in a format
 	Done      []splice.Insertion `json:"insertions,omitempty"` // one an edit

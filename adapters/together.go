@@ -109,28 +109,6 @@ func (m *Machine) madeFor(c *Change) (created bool, dirs []string) {
 	return false, m.newDirs(c)
 }
 
-// emptyForm is how the file was written before any of us came, where nothing stood in it: what is put into empty brackets one after the other, and
-// taken out in another order, leaves white space.
-func (m *Machine) emptyForm(f File, c *Change, old *record, base []byte) string {
-	switch {
-	case f.Format == "" || len(base) > mostEmpty:
-		return ""
-	case old != nil:
-		return old.Empty
-	case holdsNothing(f, c.Path, base):
-		return string(base)
-	}
-	for _, o := range m.records("") {
-		if path, err := filepath.EvalSymlinks(o.Path); o.Empty != "" && err == nil && path == c.real {
-			return o.Empty
-		}
-	}
-	return ""
-}
-
-// mostEmpty bounds, in bytes, what counts as an empty file, with what others of us put in.
-const mostEmpty = 4 << 10
-
 // newDirs are the directories that the file needs and that are not there, innermost first, and above them those that were made for another file of
 // ours: whichever file goes last takes them along.
 func (m *Machine) newDirs(c *Change) (dirs []string) {
