@@ -115,6 +115,9 @@ func withoutAnswer(clause string) string {
 	return strings.TrimPrefix(clause, "so ")
 }
 
+// CouldStandAlone reports that a text has as many words as a sentence has at least.
+func CouldStandAlone(text string) bool { return !isShort(text) }
+
 func isShort(clause string) bool {
 	han := 0
 	for _, r := range clause {

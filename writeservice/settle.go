@@ -56,6 +56,9 @@ func settleAmong(h items.Head, harvested, byPerson bool, ix Index, stands func(i
 	if stone, ok := byTitle(h, ix); ok {
 		return settlement{stone: stone, how: "claims what its title says"}
 	}
+	if stone, ok := bySentence(h, ix); ok {
+		return settlement{stone: stone, how: "says the same in one of its sentences"}
+	}
 	return settlement{}
 }
 

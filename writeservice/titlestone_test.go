@@ -41,6 +41,47 @@ func TestATitleAboveASummaryIsATombstoneToo(t *testing.T) {
 	}
 }
 
+// What no person brings in says nothing that was retired or purged under another reason, or as one sentence of several.
+func TestWhatWasTakenBackComesBackBesideNothingElse(t *testing.T) {
+	for _, gone := range []bool{false, true} {
+		s := newService(t)
+		for _, it := range []items.Item{
+			fact("Dingo eats trombone daily", "It plays in the yard."), // no verb that the rules know
+			fact("Yokohama gateway uses SOAP", "Nobody else is using SOAP 1.2 with the yokohama gateway."),
+		} {
+			old := write(t, s, person, it)
+			must(t, Written)(s.Retire(t.Context(), old.ID, person, ""))
+			if gone {
+				purged(t, s, old.ID)
+			}
+		}
+		refused := map[string]items.Item{
+			"as one sentence of two":   fact("Partners", "The yokohama gateway uses SOAP. They asked for it in 2019."),
+			"a claim among sentences":  fact("Gateways", "There are two; nobody else is using SOAP 1.2 with the yokohama gateway."),
+			"title, with other reason": fact("YOKOHAMA gateway uses soap", "It was cheaper."),
+		}
+		if gone {
+			refused["title without a known verb"] = fact("Dingo eats trombone daily", "It came from the zoo.")
+			refused["the same in other width"] = fact("DINGO  eats: trombone daily!", "It came from the zoo.")
+		}
+		for name, it := range refused {
+			r, err := s.Write(t.Context(), Draft{Item: it, Channel: items.Agent, Propose: true})
+			if err != nil || r.Status != Rejected {
+				t.Errorf("%s, purged %v: %+v, %v", name, gone, r, err)
+			}
+		}
+		for name, it := range map[string]items.Item{
+			"another value":          fact("Partners of Kobe", "The kobe gateway uses SOAP. They asked for it in 2019."),
+			"what it no longer does": fact("Partners of Osaka", "The osaka gateway uses REST. Before 2019 the yokohama gateway uses SOAP was on its page."),
+		} {
+			must(t, Candidate)(s.Write(t.Context(), Draft{Item: it, Channel: items.Agent, Propose: true}))
+			if t.Failed() {
+				t.Fatalf("%s, purged %v", name, gone)
+			}
+		}
+	}
+}
+
 // What took the place of a claim, over one more correction, may share its title.
 func TestACorrectionOfACorrectionKeepsTheTitle(t *testing.T) {
 	s := newService(t)

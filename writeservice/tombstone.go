@@ -84,18 +84,6 @@ func claimsBySentence(h items.Head) bool {
 	return items.Fold(h.Summary) != "" || h.TextKey == items.Key(h.Title, "", "") || h.TextKey == items.Key(h.Title, "", h.Title) || compare.States(h.Title)
 }
 
-// byTitle is Tombstone for the title of an item that no person brings in and that has a summary besides: of a statement, the reason may be another. It
-// stands also where the title is all that the tombstone claims.
-func byTitle(h items.Head, ix Index) (items.Head, bool) {
-	if items.Fold(h.Summary) != "" && compare.States(h.Title) {
-		if t, ok := buriedIn(h, ix.ByClaim(items.FormKey(h.Title)), "", reaches); ok {
-			return t, true
-		}
-	}
-	key := items.Key(h.Title)
-	return buriedIn(h, ix.ByClaim(key), key, reaches)
-}
-
 // projectsOf names the projects of the tombstones that stand against an item of every project; none for an item of one.
 func projectsOf(h items.Head, ix Index) (in []string) {
 	if h.Project != "" {
