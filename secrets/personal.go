@@ -98,10 +98,42 @@ func personalAt(t string, at int) (kind string, from, to int) {
 // cardWords say that a number is a card's, where it would be taken for an id: behind = or within a name.
 var cardWords = []string{"card", "credit", "visa", "pan=", "amex", "卡"}
 
-// aCard reports an unbroken run of digits that is a card's number beside a word that says so.
+// aCard reports an unbroken run of digits that is a card's number beside a word that says so, or as the value of a parameter that names nothing
+// that is numbered.
 func aCard(t string, at, n int) bool {
 	d := t[at : at+n]
-	return (n == 15 || n == 16) && strings.Trim(d, "0123456789") == "" && cardNumber(d, "") && beside(t, at, cardWords...)
+	return (n == 15 || n == 16) && strings.Trim(d, "0123456789") == "" && cardNumber(d, "") && (beside(t, at, cardWords...) || unnumbered(parameter(t, at)))
+}
+
+// parameter is the name of the parameter of an address, in small letters, whose value begins at an offset; "" where none does.
+func parameter(t string, at int) string {
+	if at == 0 || t[at-1] != '=' {
+		return ""
+	}
+	from := at - 1
+	for from > 0 && at-from < 40 && (isAlnum(t[from-1]) || strings.IndexByte("_-.[]", t[from-1]) >= 0) {
+		from--
+	}
+	if before := t[:from]; strings.HasSuffix(before, "?") || strings.HasSuffix(before, "&") || strings.HasSuffix(before, "&amp;") {
+		return strings.ToLower(t[from : at-1])
+	}
+	return ""
+}
+
+// numbered are in the names of parameters that count things or times: one long number in fifty passes for a card's.
+var numbered = []string{
+	"id", "order", "ref", "seq", "serial", "track", "trace", "time", "date", "stamp", "version", "build", "hash", "sku", "item", "product", "article",
+	"invoice", "transaction", "txn", "cursor", "page", "offset", "session", "user", "token", "key", "nonce", "code", "isbn", "gtin", "upc",
+	"ticket", "case", "post", "message", "msg", "thread", "status", "since", "until", "after", "before", "max", "min",
+}
+
+// unnumbered reports the name of a parameter that says of nothing that it is numbered. One letter for a time, a version or a number is one too.
+func unnumbered(name string) bool {
+	switch name {
+	case "", "t", "ts", "v", "n", "s", "no", "cb", "rnd", "_":
+		return false
+	}
+	return !slices.ContainsFunc(numbered, func(word string) bool { return strings.Contains(name, word) })
 }
 
 // letterBefore reports a letter that makes one word with what begins at an offset: é does, and 号, which is a word of its own, does not.

@@ -8,7 +8,11 @@ import (
 func TestPersonalDataIsFoundByItsCheck(t *testing.T) {
 	for _, c := range []struct{ kind, text, want string }{
 		{Card, "paid with 4539 1488 0343 6467 today", "paid with [PERSONAL:card] today"},
-		{Card, "?c=5500005555555559&x", ""}, // behind = a number is an id
+		{Card, "https://pay.example/do?c=4111111111111111&x=1", "https://pay.example/do?c=[PERSONAL:card]&x=1"},
+		{Card, "a?x=1&amp;cc_number=5500005555555559", "a?x=1&amp;cc_number=[PERSONAL:card]"},
+		{Card, "a?order=5500005555555559&orderId=5500005555555559&v=5500005555555559&fbid=378282246310005", ""}, // what these name is numbered
+		{Card, "a?c=5500005555555558", ""},
+		{Card, "c=5500005555555559", ""}, // no parameter of an address: behind = a number is an id
 		{Card, "card=5500005555555559", "card=[PERSONAL:card]"},
 		{Card, "card_4111111111111111_x", "card_[PERSONAL:card]_x"},
 		{Card, "order_4111111111111111_x", ""},
