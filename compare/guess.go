@@ -35,6 +35,8 @@ type Guess struct {
 	Odds     float64 // against their being unrelated, 0 to 1
 	// Likely says that the odds are high enough to name the other fact.
 	Likely bool
+	// Alike says that besides nothing in their words tells that they speak of two things: who is shown many pairs at once is shown no others.
+	Alike bool
 	// Firm says that the odds are high enough to act as on a comparison that is not sure. Without it both stand, and the other is named.
 	Firm bool
 }
@@ -90,6 +92,7 @@ func (l *look) guess(odds [len(guessed)]float64) Guess {
 	case Contradiction:
 		g.Firm = l.pair.a.zh && odds[best] >= contradictOdds
 	}
+	g.Alike = g.Likely && (g.Firm || !l.otherThings())
 	return g
 }
 
@@ -100,9 +103,15 @@ func (l *look) mergeOdds() float64 {
 	return mergeOddsEn
 }
 
-// tellsApart reports what no merge may pass over: figures of both sides, a name that only one of them has, two sides on one thing, siblings, opposites, or the same words turned round.
+// otherThings reports what tells that two facts speak of two things, however near they are in meaning: figures of both sides, or a name that only one
+// of them has. Rules of one project and lines of one list are near each other, and the names in them are what each is about.
+func (l *look) otherThings() bool {
+	return l.cosine < farToMerge || l.figDiffer > 0 || l.figOld > 0 && l.figNew > 0 || l.nameOld > 0 || l.nameNew > 0
+}
+
+// tellsApart reports what no merge may pass over: what speaks of two things, two sides on one thing, siblings, opposites, or the same words turned round.
 func (l *look) tellsApart() bool {
-	return l.cosine < farToMerge || l.shared >= mostShared || l.figDiffer > 0 || l.figOld > 0 && l.figNew > 0 || l.nameOld > 0 || l.nameNew > 0 || l.sidesDiffer || l.siblings > 0 || l.contraries > 0 ||
+	return l.otherThings() || l.shared >= mostShared || l.sidesDiffer || l.siblings > 0 || l.contraries > 0 ||
 		l.pair.a.onlyLoose() && l.pair.b.onlyFirm() || l.pair.a.onlyFirm() && l.pair.b.onlyLoose() || (l.a.negators > 0) != (l.b.negators > 0) || l.order() <= -0.99
 }
 

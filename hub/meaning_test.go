@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/factline/memory/compare"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/writeservice"
 )
@@ -75,5 +76,27 @@ func TestChineseHasNoNetworkOfItsOwn(t *testing.T) {
 	}
 	if p := m.Pieces(t.Context(), "Lists are read by a cursor."); len(p) < 5 {
 		t.Errorf("%d pieces", len(p))
+	}
+}
+
+// Lines of one list are near each other in meaning, and each is about what it names: a review that marked them all would mark each third line.
+func TestNamesAndFiguresTellTheLinesOfAListApart(t *testing.T) {
+	m, err := Meaning(true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		a, b  string
+		alike bool
+	}{
+		{"The archive job removes temporary uploads", "Temporary uploads are deleted by the archive job", true},
+		{"Run only unit tests: `go test ./short`", "Run all tests with `make test` or `go test`", false},
+		{"Run one test file: `go test ./one`", "Run one test function: `go test ./one -run TestName`", false},
+	} {
+		a, b := items.Item{Title: c.a}.Head(), items.Item{Title: c.b}.Head()
+		g := m.Guess(t.Context(), compare.Fact{Title: b.Title})(compare.Fact{Title: a.Title})
+		if !g.Likely || g.Alike != c.alike {
+			t.Errorf("%q, %q: %+v", c.a, c.b, g)
+		}
 	}
 }

@@ -160,7 +160,7 @@ func LooksLike(ctx context.Context, meaning compare.Meaning, it items.Item, near
 	}
 	m := meet(ctx, meaning, it, it.Head(), near)
 	if len(m.replace)+len(m.propose)+len(m.dispute) == 0 {
-		m.resemble(ctx, meaning, it, it.Head(), near)
+		m.resemble(ctx, meaning, it, it.Head(), near, inReview)
 		m.similar = slices.Concat(m.similar, m.propose, m.dispute) // guessed: the reader decides
 	}
 	if m.same.ID != "" {
@@ -239,7 +239,7 @@ func (s *Service) weigh(ctx context.Context, n *neighbours, c *newcomer, near []
 	h := c.head()
 	found := n.fresh(near, h)
 	m := meet(ctx, s.Meaning, c.item, h, found)
-	m.resemble(ctx, s.Meaning, c.item, h, found)
+	m.resemble(ctx, s.Meaning, c.item, h, found, inReceipt)
 	m.propose = slices.DeleteFunc(m.propose, func(o Neighbour) bool {
 		planted := s.claimed(ctx, o.ID)
 		if planted { // what nobody stands for keeps nothing out of force

@@ -12,8 +12,8 @@ import (
 const mostAsked = 3
 
 // resemble asks how the neighbours most likely stand to the item, where words say nothing surer of any of them, and takes the one that is least likely
-// unrelated. What is not firm is a note, and decides nothing. found are the nearest in words first.
-func (m *met) resemble(ctx context.Context, meaning compare.Meaning, it items.Item, h items.Head, found []items.Head) {
+// unrelated. What is not firm is a note, and decides nothing. found are the nearest in words first; counts says which guesses are worth a note.
+func (m *met) resemble(ctx context.Context, meaning compare.Meaning, it items.Item, h items.Head, found []items.Head, counts func(compare.Guess) bool) {
 	if m.same.ID != "" || len(m.replace)+len(m.propose)+len(m.dispute) > 0 {
 		return
 	}
@@ -28,7 +28,7 @@ func (m *met) resemble(ctx context.Context, meaning compare.Meaning, it items.It
 		if asked++; asked > mostAsked {
 			break
 		}
-		if g := guess(factOf(old)); g.Likely && g.Odds > best.Odds {
+		if g := guess(factOf(old)); counts(g) && g.Odds > best.Odds {
 			best, of = g, old
 		}
 	}
@@ -36,6 +36,11 @@ func (m *met) resemble(ctx context.Context, meaning compare.Meaning, it items.It
 		m.guessed(best, it, h, of)
 	}
 }
+
+// A receipt names one neighbour of one item, likely or not to be meant; a list that marks each third line is not read, so a review names only what
+// nothing tells apart.
+func inReceipt(g compare.Guess) bool { return g.Likely }
+func inReview(g compare.Guess) bool  { return g.Alike }
 
 // guessed takes up what most likely holds. The words of a fact that is taken for one in other words must stay readable: it must cite where it was said.
 func (m *met) guessed(g compare.Guess, it items.Item, h, old items.Head) {
