@@ -46,7 +46,11 @@ func facts(older, newer *reading) Result {
 			r = valued
 		}
 	}
-	return byTitles(older, newer, agreeOnSides(r, older.spoken().text(), newer.spoken().text(), Unrelated))
+	r = byTitles(older, newer, agreeOnSides(r, older.spoken().text(), newer.spoken().text(), Unrelated))
+	if r.Relation == Update && listed(older, newer) {
+		return Result{Relation: Unrelated}
+	}
+	return r
 }
 
 func claims(older, newer *reading) Result {

@@ -47,8 +47,9 @@ func (m Meaning) Guess(ctx context.Context, newer Fact) func(older Fact) Guess {
 	relation := m.To(ctx, newer)
 	b := &reading{Fact: newer}
 	return func(older Fact) Guess {
-		l, ok := m.look(ctx, &reading{Fact: older}, b, relation)
-		if !ok {
+		a := &reading{Fact: older}
+		l, ok := m.look(ctx, a, b, relation)
+		if !ok || listed(a, b) {
 			return Guess{Relation: Unrelated}
 		}
 		return l.guess(trained().Odds(l.values()))

@@ -51,6 +51,9 @@ func (m Meaning) To(ctx context.Context, newer Fact) func(older Fact) Result {
 		if r.Relation == Same {
 			return agreeOnSides(p.confirmed(ctx, r), p.a.text, p.b.text, Similar)
 		}
+		if listed(a, b) {
+			return r
+		}
 		titles := r
 		r = agreeOnSides(p.compare(ctx), p.a.text, p.b.text, Similar)
 		if r.Relation != Unrelated && older.Claim != "" && newer.Claim != "" {
