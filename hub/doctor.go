@@ -58,7 +58,7 @@ func (h *Hub) Doctor(ctx context.Context) []Check {
 		h.checkGit(ctx),
 		h.checkMerge(ctx),
 		h.checkConflicts(ctx),
-	}, append(h.checkUser(ctx), h.checkDoubts(ctx)...)...)
+	}, slices.Concat(h.checkUser(ctx), h.checkUserVectors(ctx), h.checkDoubts(ctx))...)
 	// What stops something comes first, then what is worth doing; within a level the order above.
 	rank := map[Level]int{Fail: 0, Warn: 1, OK: 2}
 	slices.SortStableFunc(checks, func(a, b Check) int { return cmp.Compare(rank[a.Level], rank[b.Level]) })
@@ -128,14 +128,11 @@ func (h *Hub) checkProjections(ctx context.Context) Check {
 		c.Detail = fmt.Sprintf("%s, %s changed since; the next search brings them in", count(state.Docs, "document"), count(state.Stale, "file"))
 	}
 	if lacking && c.Level == OK && state.Present {
-		c.Level, c.Detail = Warn, c.Detail+"; the others are found by words alone"
+		c.Level = Warn
 		if state.Stale > 0 {
-			c.Detail = fmt.Sprintf("%s, %s", c.Detail, vectors)
+			c.Detail += "; " + vectors
 		}
-		c.Fix = "the next commands make them in the background, memory reindex makes them now"
-		if h.embedTrouble != "" {
-			c.Fix = "correct the embed settings, or set that variable: docs/config.md"
-		}
+		c.Fix = h.vectorsFix()
 	}
 	return c
 }

@@ -123,7 +123,11 @@ func merge(a, b recall.Result, k int) recall.Result {
 	if len(a.Hits) > k {
 		a.Hits = a.Hits[:k]
 	}
-	a.Degraded = append(a.Degraded, b.Degraded...)
+	for _, said := range b.Degraded {
+		if !slices.Contains(a.Degraded, said) { // what both stores have to say is said once
+			a.Degraded = append(a.Degraded, said)
+		}
+	}
 	a.Stages = summed(a.Stages, b.Stages)
 	return a
 }

@@ -57,7 +57,7 @@ func (h *Hub) vectorsLine(state projections.State) (line string, lacking bool) {
 	case v.Rows == v.Items:
 		return h.Projections.Embedder.Model(), false
 	}
-	line = fmt.Sprintf("vectors of %s: %s of %s", h.Projections.Embedder.Model(), grouped(v.Rows), grouped(v.Items))
+	line = fmt.Sprintf("vectors of %s: %s of %s, the others are found by words alone", h.Projections.Embedder.Model(), grouped(v.Rows), grouped(v.Items))
 	if v.Other {
 		line += fmt.Sprintf(" (those that are there are of another model, %s)", orNone(state.Model))
 	}
@@ -65,6 +65,27 @@ func (h *Hub) vectorsLine(state projections.State) (line string, lacking bool) {
 		line += "; the last try failed: " + v.Trouble
 	}
 	return line, true
+}
+
+// checkUserVectors is doctor's line of the vectors that the user's store lacks, none where it lacks none.
+func (h *Hub) checkUserVectors(ctx context.Context) []Check {
+	if h.user == nil {
+		return nil
+	}
+	state, err := h.user.Projections.Inspect(ctx)
+	line, lacking := h.user.vectorsLine(state)
+	if err != nil || !lacking || state.Docs == 0 {
+		return nil
+	}
+	return []Check{{Name: "user store", Level: Warn, Detail: h.user.Dir + ": " + line, Fix: h.user.vectorsFix()}}
+}
+
+// vectorsFix is the way out of lacking vectors.
+func (h *Hub) vectorsFix() string {
+	if h.embedTrouble != "" {
+		return "correct the embed settings, or set that variable: docs/config.md"
+	}
+	return "the next commands make them in the background, memory reindex --store " + h.Dir + " makes them now"
 }
 
 func orNone(model string) string {

@@ -41,7 +41,7 @@ func projectionsLine(t *testing.T, h *Hub) Check {
 func TestAWriteOfAnotherModelAsksForNothing(t *testing.T) {
 	e := &endpoint{}
 	h, again := vectorStore(t, e)
-	if c := projectionsLine(t, h); c.Level != Warn || !strings.Contains(c.Detail, "vectors of ollama:m: 0 of 3 (those that are there are of another model, static") {
+	if c := projectionsLine(t, h); c.Level != Warn || !strings.Contains(c.Detail, "vectors of ollama:m: 0 of 3, the others are found by words alone (those that are there are of another model, static") {
 		t.Errorf("%+v", c)
 	}
 	e.asked.Store(0)
@@ -77,7 +77,7 @@ func TestAFailingEndpointIsSaidAndHeals(t *testing.T) {
 	if err := again().FillBehind(t.Context(), projections.FillOptions{}); err == nil {
 		t.Error("the failure is not told")
 	}
-	if c := projectionsLine(t, h); c.Level != Warn || !strings.Contains(c.Detail, "3 of 4; the last try failed: ") || !strings.Contains(c.Detail, "404") {
+	if c := projectionsLine(t, h); c.Level != Warn || !strings.Contains(c.Detail, "3 of 4, the others are found by words alone; the last try failed: ") || !strings.Contains(c.Detail, "404") {
 		t.Errorf("%+v", c)
 	}
 	e.down.Store(false)

@@ -27,7 +27,7 @@ func (v *View) NearestOf(ctx context.Context, text string, k int, may, allow fun
 	if v.closed.Load() {
 		return nil, ErrClosed
 	}
-	if v.reader.embedder == nil || v.noModel != "" || k <= 0 {
+	if v.reader.embedder == nil || v.noModel != "" || k <= 0 || v.Len() == 0 {
 		return nil, nil
 	}
 	vectors, err := v.reader.embedder.Embed(ctx, []string{text})

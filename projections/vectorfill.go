@@ -22,6 +22,9 @@ const vectorBatch = 64
 // vectorPause is how long after a filling that failed another one is not worth its start.
 const vectorPause = 30 * time.Second
 
+// probeWait is how long an endpoint may take for one short text: one that loads its model then takes some seconds.
+const probeWait = 30 * time.Second
+
 // vectorFillPath is held by the one process that fills.
 func (p *Projections) vectorFillPath() string { return filepath.Join(p.Dir, "vectors-fill.lock") }
 
@@ -94,6 +97,11 @@ type vectorFill struct {
 }
 
 func (f *vectorFill) run(ctx context.Context) error {
+	if f.missing(); f.state.Rows < f.state.Items || f.state.Other {
+		if err := f.probe(ctx); err != nil {
+			return err
+		}
+	}
 	if err := f.takeModel(ctx); err != nil {
 		return err
 	}
@@ -124,7 +132,7 @@ func (f *vectorFill) run(ctx context.Context) error {
 	}
 }
 
-// takeModel builds what is kept anew for the embedder's model, where it is of another one, once the embedder answers. The old vectors go then.
+// takeModel builds what is kept anew for the embedder's model, where it is of another one. The old vectors go then, so the embedder has answered before.
 func (f *vectorFill) takeModel(ctx context.Context) error {
 	p := f.p
 	taken := func() bool {
@@ -134,10 +142,6 @@ func (f *vectorFill) takeModel(ctx context.Context) error {
 	if taken() {
 		return nil
 	}
-	f.missing() // for whom the embedder does not answer
-	if err := f.probe(ctx); err != nil {
-		return err
-	}
 	r, err := p.newReader()
 	if err != nil {
 		return err
@@ -146,8 +150,10 @@ func (f *vectorFill) takeModel(ctx context.Context) error {
 	return err
 }
 
-// probe asks for one short text.
+// probe asks for one short text: whoever does not answer that needs not be asked for many.
 func (f *vectorFill) probe(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, probeWait)
+	defer cancel()
 	_, err := embedded(ctx, f.p.Embedder, []string{"memory"})
 	return err
 }

