@@ -41,4 +41,17 @@ func (b *builder) standBeside() {
 			t.weight, t.beside = t.weight*b.w.Beside, true
 		}
 	}
+	for n := range b.others {
+		o := &b.others[n]
+		first := len(b.text)
+		for _, u := range o.units {
+			first = min(first, b.units[u].start)
+		}
+		switch {
+		case first >= b.pasted:
+			o.weight, o.beside = o.weight*b.w.AskWord, true
+		case first >= b.focus:
+			o.weight, o.beside = o.weight*b.w.Beside, true
+		}
+	}
 }

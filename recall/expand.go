@@ -1,10 +1,8 @@
 package recall
 
 import (
-	"math"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/factline/memory/internal/lazyregexp"
 	"github.com/factline/memory/projections"
@@ -43,32 +41,6 @@ func (b *builder) translateRun(run []projections.Term, units, common map[int]int
 	}
 }
 
-// addOther adds another word for units, with its weight and how much of them it covers, and returns in how many documents its rarest term
-// is. A word of several terms is worth as much as one of one.
-func (b *builder) addOther(text string, units []int, weight, share float64) (df int) {
-	var terms []projections.Term
-	for _, t := range b.ix.Analyze(text) {
-		if !t.Ident && !(t.CJK && utf8.RuneCountInString(t.Text) < 2) {
-			terms = append(terms, t)
-		}
-	}
-	df = math.MaxInt
-	for _, t := range terms {
-		n, fresh := b.add(t, weight/float64(len(terms)))
-		if fresh {
-			b.terms[n].other = true
-		}
-		df = min(df, b.terms[n].df)
-		for _, u := range units {
-			b.terms[n].covers = append(b.terms[n].covers, cover{unit: u, share: share / float64(len(terms)), other: true})
-		}
-	}
-	if len(terms) == 0 {
-		return 0
-	}
-	return df
-}
-
 // translateWords adds the Chinese words of the English words and pairs of words of the question, if the store holds Chinese.
 func (b *builder) translateWords(analysed []projections.Term) {
 	if b.w.Translate == 0 || !b.knowsChinese() {
@@ -82,14 +54,17 @@ func (b *builder) translateWords(analysed []projections.Term) {
 			last = -1
 			continue
 		}
-		if isAskWord(word) || isWorkWord(word) {
+		p, phrasal := b.phrasalAt(u.start)
+		if phrasal {
+			word = p.joined
+		} else if isAskWord(word) || isWorkWord(word) {
 			continue
 		}
 		found := 0
 		for _, han := range inChinese(word) {
 			found = max(found, b.addOther(han, []int{n}, b.w.Translate, b.w.TranslateCover))
 		}
-		if last >= 0 {
+		if last >= 0 && !phrasal {
 			for _, han := range inChinese(b.text[b.units[last].start:b.units[last].end] + " " + word) {
 				found = max(found, b.addOther(han, []int{last, n}, b.w.Translate, b.w.TranslateCover))
 			}
@@ -125,6 +100,9 @@ func (b *builder) relate() {
 	for first := range words {
 		for last := first; last < min(first+3, len(words)); last++ {
 			start, end := words[first][0], words[last][1]
+			if p, phrasal := b.phrasalAt(start); phrasal && end < p.end {
+				continue // the verb alone is another word
+			}
 			if found := table.of(strings.Join(strings.Fields(b.text[start:end]), " ")); found != nil {
 				b.addRelated(found, start, end)
 			}
@@ -162,7 +140,7 @@ func (b *builder) addRelated(words []related, start, end int) {
 		if r.kind {
 			weight, share = b.w.Member, b.w.MemberCover
 		}
-		found = max(found, b.addOther(r.word, units, weight, share))
+		found = max(found, b.addWhole(r.word, units, weight, share))
 	}
 	for _, n := range units {
 		if u := &b.units[n]; !u.known && found > 0 {

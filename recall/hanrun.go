@@ -47,7 +47,9 @@ func (b *builder) addRun(run []projections.Term) {
 		}
 	}
 	for _, u := range units {
-		b.units[u].known = common[u] > 0
+		if b.units[u].known = common[u] > 0; b.units[u].known {
+			b.units[u].rare = b.idf(common[u]) / 2
+		}
 	}
 	b.translateRun(run, units, common)
 	work := spansOf(cjkWork, b.text, run[0].Start, run[len(run)-1].End)

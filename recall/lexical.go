@@ -37,14 +37,23 @@ func scoreLexical(ctx context.Context, ix index, q question, w Weights, wanted f
 	for _, t := range q.terms {
 		known += t.df
 	}
+	for _, o := range q.others {
+		for _, t := range o.terms {
+			known += t.df
+		}
+	}
 	s.reserve(min(known, passing))
+	stopped := func() error { return cmp.Or(ctx.Err(), moot()) }
 	for _, t := range q.terms {
-		if err := cmp.Or(ctx.Err(), moot()); err != nil {
+		if err := stopped(); err != nil {
 			return lexical{}, err
 		}
 		if err := s.add(t); err != nil {
 			return lexical{}, err
 		}
+	}
+	if err := s.addOthers(q.others, stopped); err != nil {
+		return lexical{}, err
 	}
 	return s.out, s.addPairs(q.pairs)
 }
@@ -78,8 +87,16 @@ func (s *scorer) tableDivisors() {
 
 // add scores one term: in each document that holds it, all fields at once.
 func (s *scorer) add(t term) error {
-	rarity := idf(s.ix.Len(), t.df)
-	return s.ix.Postings(t.text, func(doc int, freqs *[projections.NumFields]uint32) {
+	gain := t.weight * idf(s.ix.Len(), t.df)
+	return s.each(t.text, t.ident, func(at int, saturated float64, weighed *[projections.NumFields]float64, where float64) {
+		s.fold(at, t, gain*saturated, weighed, where)
+	})
+}
+
+// each walks the documents that hold a term: its frequencies in all fields, weighed, what one of them counts where the others are as they are, and
+// the best field's weight.
+func (s *scorer) each(text string, ident bool, yield func(at int, saturated float64, weighed *[projections.NumFields]float64, where float64)) error {
+	return s.ix.Postings(text, func(doc int, freqs *[projections.NumFields]uint32) {
 		if s.passesOver(doc) {
 			return
 		}
@@ -87,7 +104,7 @@ func (s *scorer) add(t term) error {
 		var sum, where float64
 		lens := s.ix.FieldLens(doc)
 		for f, freq := range freqs {
-			if freq == 0 || t.ident && f != int(projections.Paths) && f != int(projections.Idents) {
+			if freq == 0 || ident && f != int(projections.Paths) && f != int(projections.Idents) {
 				continue
 			}
 			var divisor float64
@@ -101,7 +118,7 @@ func (s *scorer) add(t term) error {
 			where = max(where, s.w.Where[f])
 		}
 		if sum > 0 {
-			s.fold(s.place(doc), t, t.weight*rarity*(s.w.K1+1)/(s.w.K1+sum), &weighed, where)
+			yield(s.place(doc), (s.w.K1+1)/(s.w.K1+sum), &weighed, where)
 		}
 	})
 }
@@ -143,7 +160,7 @@ func (s *scorer) fold(at int, t term, gain float64, weighed *[projections.NumFie
 	}
 	covered := s.out.covered(at)
 	for _, c := range t.covers {
-		if c.share == 1 || c.other {
+		if c.share == 1 {
 			covered[c.unit] = max(covered[c.unit], c.share*where)
 		} else {
 			covered[c.unit] = min(1, covered[c.unit]+c.share*where)

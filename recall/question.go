@@ -22,6 +22,7 @@ type question struct {
 	prompt  // what was read of the query
 	units   []unit
 	terms   []term    // known to the store, at most MaxTerms, in the order of the text
+	others  []other   // other words for units, as far as there is room beside the terms
 	mass    float64   // what full coverage weighs; > 0 if there are units
 	unseen  float64   // mass of a word that the store has never seen
 	full    float64   // BM25F of a document that holds each unit once in its body
@@ -40,6 +41,7 @@ type unit struct {
 	start, end int // bytes in text
 	mass       float64
 	idf        float64
+	rare       float64 // how rare it is in BM25; 0 = the store does not hold it
 	share      float64 // of its mass that it keeps; less for words of asking and of any working session
 	known      bool    // the store has it, or another word of the trade for it; a translation is too loose to say so
 	aside      bool    // a word of asking or of any working session
@@ -49,7 +51,6 @@ type unit struct {
 type term struct {
 	text   string
 	ident  bool // look up in Paths and Idents only
-	other  bool // a translation: not a word of the question
 	beside bool // only of what stands beside the question
 	df     int  // live documents
 	weight float64
@@ -60,7 +61,6 @@ type term struct {
 type cover struct {
 	unit  int
 	share float64 // 1 = the unit itself; else one part of it, and parts add up
-	other bool    // another word for the unit: the best one counts, they do not add up
 }
 
 // clip keeps the head and the tail of a long text: what is asked stands before or after what was pasted.
@@ -90,6 +90,7 @@ func parse(ix index, text string, now time.Time, w Weights) question {
 	b.timeWords(q.times)
 	q.agent = agentIn(meant)
 	b.agentWord(q.agent)
+	b.joinPhrasals()
 	b.relate()
 	b.correct()
 	b.translateWords(analysed)
@@ -99,6 +100,7 @@ func parse(ix index, text string, now time.Time, w Weights) question {
 	q.unseen = b.mass(0)
 	q.full = b.heaviest(func(u unit) float64 { return u.idf }, b.idf(0))
 	q.terms = b.heaviestTerms()
+	q.others = b.heaviestOthers(w.MaxTerms - len(q.terms))
 	asking := slices.DeleteFunc(analysed, func(t projections.Term) bool { return t.Start >= len(meant) })
 	q.words = sequence(asking)
 	q.pairs = b.pairs(asking)
@@ -152,7 +154,10 @@ type builder struct {
 	w      Weights
 	units  []unit
 	terms  []term
-	byText map[string]int
+	others []other
+
+	phrasals []phrasal
+	byText   map[string]int
 }
 
 // mass is how much a term that df documents hold narrows the store down.
@@ -218,6 +223,9 @@ func (b *builder) addWord(group []projections.Term) {
 	share := b.share(start, end)
 	u.mass *= share
 	u.idf *= share
+	if u.known {
+		u.rare = b.idf(rarest)
+	}
 	u.share, u.aside = share, share == b.w.AskWord
 	b.units = append(b.units, u)
 	for _, n := range whole {
@@ -242,6 +250,11 @@ func (b *builder) timeWords(named []stretch) {
 		for t := range b.terms {
 			if slices.ContainsFunc(b.terms[t].covers, func(c cover) bool { return c.unit == n }) {
 				b.terms[t].weight = min(b.terms[t].weight, b.w.AskWord)
+			}
+		}
+		for o := range b.others {
+			if slices.Contains(b.others[o].units, n) {
+				b.others[o].weight = min(b.others[o].weight, b.w.AskWord)
 			}
 		}
 	}
@@ -334,7 +347,7 @@ func (b *builder) heaviest(weight func(unit) float64, least float64) float64 {
 	return max(sum, least)
 }
 
-// heaviestTerms are the known terms in the order of the text: the rarest MaxTerms of them, translations after all others.
+// heaviestTerms are the known terms in the order of the text: the rarest MaxTerms of them.
 func (b *builder) heaviestTerms() []term {
 	known := slices.DeleteFunc(slices.Clone(b.terms), func(t term) bool { return t.df == 0 })
 	if len(known) <= b.w.MaxTerms {
@@ -342,7 +355,7 @@ func (b *builder) heaviestTerms() []term {
 	}
 	byDF := slices.Clone(known)
 	slices.SortStableFunc(byDF, func(x, y term) int {
-		return cmp.Or(boolCompare(x.beside, y.beside), boolCompare(x.other, y.other), x.df-y.df, cmp.Compare(x.text, y.text))
+		return cmp.Or(boolCompare(x.beside, y.beside), x.df-y.df, cmp.Compare(x.text, y.text))
 	})
 	kept := map[string]bool{}
 	for _, t := range byDF[:b.w.MaxTerms] {

@@ -5,8 +5,6 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
-
-	"github.com/factline/memory/projections"
 )
 
 // Bounds of correction. Shorter words have too many neighbours ("bread", "break"); the first letter is hardly ever the wrong one. Only the
@@ -150,14 +148,4 @@ func (s *slipped) from(term []byte) int {
 
 func isLetters(word string) bool {
 	return !strings.ContainsFunc(word, func(r rune) bool { return r < 'a' || r > 'z' })
-}
-
-// addTerm adds one term as another word for a unit and returns in how many documents it is.
-func (b *builder) addTerm(text string, unit int, weight, share float64) (df int) {
-	n, fresh := b.add(projections.Term{Text: text}, weight)
-	if fresh {
-		b.terms[n].other = true
-	}
-	b.terms[n].covers = append(b.terms[n].covers, cover{unit: unit, share: share, other: true})
-	return b.terms[n].df
 }

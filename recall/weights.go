@@ -42,6 +42,8 @@ type Weights struct {
 	Related, RelatedCover float64 // the same for another word of the table of software words
 	Member, MemberCover   float64 // and for a member of the kind that was asked for
 
+	Verb float64 // what is left of a verb whose particle makes it another word
+
 	Spelled, SpelledCover float64 // and for a word one slip away from one that the store does not know
 
 	Pairs         float64 // of a document that holds all neighbouring words of the question side by side, against 1 for the best BM25
@@ -112,6 +114,7 @@ func Defaults() Weights {
 		// floor (golden set 0.43 and 0.49 a question instead of 0.35) and find nothing more.
 		Related: 0.5, RelatedCover: 0.5,
 		Member: 0.5, MemberCover: 0.7,
+		Verb: 0.5, // "log in" may stand there as two words
 		// A slip away may be another word.
 		Spelled: 0.7, SpelledCover: 0.7,
 		// A long prompt holds a question somewhere. Sixteen content words are a long question; more must not dilute it.
