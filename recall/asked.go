@@ -68,7 +68,7 @@ func isTopicNoun(word string) bool {
 }
 
 // cjkTopics are the words of cjkWork that are things.
-var cjkTopics = []string{"代码", "测试", "文件", "提交", "格式", "错误"}
+var cjkTopics = []string{"代码", "测试", "文件", "提交", "格式", "错误", "警告", "报错", "分支", "合并", "函数", "注释", "脚本", "构建", "模块", "依赖"}
 
 // cjkHelpers are characters that help to ask where they stand alone, and that many words hold ("用" in 应用). They are told apart by the
 // words of the dictionary.

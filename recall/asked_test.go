@@ -17,6 +17,19 @@ func TestAQuestionIsToldFromACommand(t *testing.T) {
 	}
 }
 
+// TestGenericCommandsFindNothing holds the Chinese words to what their English counterparts do.
+func TestGenericCommandsFindNothing(t *testing.T) {
+	v := rankStore(t, "rank")
+	for _, text := range []string{
+		"fix this error", "修复一下", "修复这个错误", "delete this line", "删掉这一行", "add a comment", "加一行注释", "write a unit test", "写个单元测试", "rename the variable", "重命名变量",
+		"undo the last change", "撤销刚才的修改", "merge the branch", "合并分支", "remove the blank lines", "编译不过", "跑一下测试", "格式化代码", "重构这个函数", "复制这个文件", "打开这个文件",
+	} {
+		if found := passing(t, v, text); len(found) > 0 {
+			t.Errorf("%s: %v", text, found)
+		}
+	}
+}
+
 // A thing of every session is a topic only where it is asked about.
 func TestAThingOfEverySessionIsATopicInAQuestionOnly(t *testing.T) {
 	ix := newIndex(note{Head: head("run", "Run tests with docker up")}, note{Head: head("other", "Lists page by cursor")})

@@ -16,6 +16,8 @@ func isAskWord(word string) bool {
 		"help", "get", "got", "make", "use", "used", "using", "work", "works", "working", "happen", "happens", "happened", "go", "going", "look",
 		"way", "thing", "things", "something", "anything", "stuff", "kind", "sort", "about", "exactly", "supposed", "allowed", "possible",
 		"run", "try", "fix", "check", "continue", "proceed", "start", "add", "write", "create", "change", "update", "finish",
+		"gets", "getting", "gives", "giving", "makes", "making", "made", "goes", "gone", "needs", "needed", "wants", "wanted", "tells", "told", "knows", "says", "asks", "asked", "thinks",
+		"uses", "tries", "tried", "shows", "helps", "lets",
 		"much", "many", "good", "best", "right", "wrong", "there", "here", "us", "our", "ours", "we", "me", "my", "i", "you", "your":
 		return true
 	}
@@ -68,11 +70,18 @@ func isSmallNumber(word string) bool {
 	return moment || letters == 0 && digits <= 2 || letters <= 2 && digits <= 3 && strings.Contains(word, ".")
 }
 
-// cjkWork are the Chinese words of the same kind.
+// cjkWork are the Chinese words of the same kind, the counterparts of the English ones.
 var cjkWork = []string{
 	"代码", "测试", "运行", "文件", "提交", "格式化", "格式", "继续", "开始", "重新", "再试", "修改", "删除", "添加", "总结", "内容", "刚才", "谢谢", "你好", "很好", "不错", "帮我",
 	"今天", "明天", "昨天", "现在", "时间", "问题", "结果", "错误", "失败", "成功", "推荐", "建议", "解释", "翻译", "看看", "可以", "应该", "需要", "使用", "东西", "这个", "那个", "哪个", "一个",
 	"翻译成", "英文", "中文", "笑话", "午饭", "晚饭", "早饭", "周末", "生日", "故事", "确认", "同意", "批准", "收到", "明白", "知道", "执行", "完成", "检查", "处理", "可以的", "好的",
+	// what an agent is told to do with what is at hand
+	"修复", "修正", "修好", "修改", "更改", "改成", "改为", "改名", "重命名", "更新", "添加", "增加", "加上", "加入", "加个", "加一", "删掉", "去掉", "移除", "编写", "写个", "写一", "创建", "新建", "打开", "关闭", "关掉",
+	"重启", "停止", "读取", "编辑", "移动", "复制", "拷贝", "清理", "安装", "发送", "生成", "实现", "编译", "构建", "撤销", "撤回", "重做", "还原", "跳过", "重试", "尝试", "试试", "比较", "对比", "运行", "推送", "拉取", "合并",
+	"重构", "优化", "简化", "精简", "换个", "换成", "打印", "调试",
+	// and what that is
+	"这一行", "那一行", "一行", "这行", "行代码", "函数", "变量", "注释", "分支", "消息", "名称", "名字", "列表", "输出", "步骤", "脚本", "单词", "文本", "文字", "示例", "例子", "选项", "拼写", "项目", "程序", "工具", "单元测试",
+	"依赖", "模块", "警告", "报错", "写法", "一遍", "这段", "那段", "这里", "那里", "上面", "下面",
 }
 
 // cjkAsk are Chinese and Japanese words of asking and particles, longest first where one starts another. CJK text is indexed by

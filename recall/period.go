@@ -25,7 +25,7 @@ type period struct {
 // periodOf reads a text as a question about a time and nothing else. One word that is neither time nor asking nor a happening is a topic.
 func periodOf(ix index, ask question, now time.Time) *period {
 	text, times := ask.text, ask.times
-	if len(times) == 0 || ask.focus > 0 || !asksBack(text) {
+	if len(times) == 0 || ask.focus > 0 {
 		return nil
 	}
 	rest := []byte(text)
@@ -33,6 +33,9 @@ func periodOf(ix index, ask question, now time.Time) *period {
 		copy(rest[s.start:s.end], strings.Repeat(" ", s.end-s.start))
 	}
 	copy(rest[ask.agent.start:ask.agent.end], strings.Repeat(" ", ask.agent.end-ask.agent.start))
+	if !asksBack(text) && !listsKinds(ix, string(rest)) {
+		return nil
+	}
 	p := &period{times: times, now: now, agent: ask.agent}
 	words, inLatin := p.latin(ix, string(rest))
 	han, inHan := p.han(string(rest))
@@ -52,7 +55,7 @@ func (p *period) latin(ix index, rest string) (happenings int, ok bool) {
 			happenings++
 		case isHappening(t.text):
 			happenings++
-		case isAskWord(t.text), len(t.text) == 1, len(ix.Analyze(t.text)) == 0: // one letter: the end of "what's"
+		case isAskWord(t.text), t.text == "up", t.text == "all", t.text == "any", len(t.text) == 1, len(ix.Analyze(t.text)) == 0: // one letter: the end of "what's"
 		default:
 			return 0, false
 		}
@@ -78,7 +81,7 @@ func (p *period) han(rest string) (happenings int, ok bool) {
 	for _, word := range hanRecap {
 		rest = strings.ReplaceAll(rest, word, " ")
 	}
-	return happenings, !strings.ContainsFunc(rest, func(r rune) bool { return r > 0x7f && !strings.ContainsRune("？，。、！：；", r) })
+	return happenings, !strings.ContainsFunc(rest, func(r rune) bool { return r > 0x7f && !strings.ContainsRune(hanMarks, r) })
 }
 
 // changedInTime is what counts for an item that was changed in the time, against 1 for one that began in it: an edit is smaller news.
@@ -90,13 +93,21 @@ const (
 	ofOtherType = 0.35 // below the floor: a search shows it, a prompt does not
 )
 
-// findInPeriod answers a question of times alone; ok is false for any other, and where nothing lies in that time.
-func findInPeriod(ctx context.Context, ix index, ask question, q Query, read *heads, w Weights) (res Result, ok bool, err error) {
-	p := periodOf(ix, ask, q.Now)
+// findInPeriod answers a question of times alone; ok is false for any other, and where nothing lies in that time. Then words may still find the time in a
+// text, and those that ask what happened name nothing.
+func findInPeriod(ctx context.Context, ix index, ask *question, q Query, read *heads, w Weights) (res Result, ok bool, err error) {
+	p := periodOf(ix, *ask, q.Now)
 	if p == nil {
 		return res, false, nil
 	}
 	found, err := p.during(ctx, ix, read, w)
+	if err == nil && len(found) == 0 {
+		for n := range ask.units {
+			if u := &ask.units[n]; !u.free {
+				u.mass *= w.AskWord
+			}
+		}
+	}
 	if err != nil || len(found) == 0 {
 		return res, false, err
 	}

@@ -11,7 +11,7 @@ func happeningKind(word string) items.Type {
 	switch word {
 	case "decide", "decided", "decision", "decisions", "agreed":
 		return items.Decision
-	case "bug", "bugs", "issue", "issues", "problems":
+	case "bug", "bugs", "issue", "issues", "problems", "broke", "broken", "breaks", "crashed", "wrong", "incidents", "outages":
 		return items.Issue
 	case "lesson", "lessons", "learn", "learned", "learnt":
 		return items.Lesson
@@ -19,11 +19,20 @@ func happeningKind(word string) items.Type {
 	return ""
 }
 
+// namesKind reports the name of a type of items as people ask for several of them: "issues in October".
+func namesKind(word string) bool {
+	switch word {
+	case "decisions", "bugs", "issues", "problems", "lessons", "incidents", "outages", "changes", "updates":
+		return true
+	}
+	return false
+}
+
 // isHappening reports words that ask what went on, without saying of what.
 func isHappening(word string) bool {
 	switch word {
 	case "happen", "happened", "happening", "happens", "changed", "changes", "change", "did", "done", "new", "news", "progress", "updates", "updated", "activity", "history",
-		"worked", "fixed", "added", "built", "shipped", "merged", "finished", "completed", "written", "wrote", "recorded", "summary", "recap", "accomplish", "accomplished":
+		"worked", "fixed", "added", "built", "shipped", "merged", "finished", "completed", "written", "wrote", "recorded", "summary", "recap", "accomplish", "accomplished", "came", "come", "occurred", "occur", "went", "arose", "opened", "closed", "reported", "released", "learning":
 		return true
 	}
 	return false
@@ -44,6 +53,40 @@ var (
 	}
 	hanRecap = []string{"总结", "回顾", "列出", "看看", "告诉我", "事情", "内容", "东西", "新", "事", "都", "有", "过", "来", "所有", "主要", "我"}
 )
+
+// listsKinds reports a text that names types of items and a time, and else only small words: a heading, as one types it into a search. rest is the text
+// without the time.
+func listsKinds(ix index, rest string) bool {
+	if len(rest) > maxAsked || strings.Contains(strings.TrimSpace(rest), "\n") {
+		return false
+	}
+	named := 0
+	for _, t := range tokens(rest) {
+		switch {
+		case namesKind(t.text):
+			named++
+		case t.text == "all", t.text == "any", t.text == "our", t.text == "new", len(ix.Analyze(t.text)) == 0:
+		default:
+			return false
+		}
+	}
+	if isASCII(rest) {
+		return named > 0
+	}
+	for _, h := range hanHappenings {
+		if h.kind != "" && strings.Contains(rest, h.text) {
+			named++
+			rest = strings.ReplaceAll(rest, h.text, " ")
+		}
+	}
+	for _, word := range []string{"的", "所有", "全部", "新", "了", "我们", "都", "有"} {
+		rest = strings.ReplaceAll(rest, word, " ")
+	}
+	return named > 0 && !strings.ContainsFunc(rest, func(r rune) bool { return r > 0x7f && !strings.ContainsRune(hanMarks, r) })
+}
+
+// hanMarks end sentences and part them.
+const hanMarks = "？，。、！：；"
 
 // asksBack reports a text that asks what there is, or for a summary of it. What says "today" in any other way is a task.
 func asksBack(text string) bool {

@@ -90,6 +90,7 @@ func parse(ix index, text string, now time.Time, w Weights) question {
 	b.timeWords(q.times)
 	q.agent = agentIn(meant)
 	b.agentWord(q.agent)
+	b.writtenOtherwise()
 	b.joinPhrasals()
 	b.relate()
 	b.correct()
@@ -291,6 +292,7 @@ func (b *builder) strange() bool {
 		case isASCII(word):
 		case u.known && !(japanese && !strings.ContainsFunc(word, isKana)):
 			return false
+		case u.aside: // what an agent is told to do with what is at hand names nothing
 		default:
 			other++
 		}

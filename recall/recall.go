@@ -163,7 +163,7 @@ func find(ctx context.Context, ix index, q Query, w Weights) (Result, error) {
 	watch.lap("question")
 
 	read := newHeads(ix, newFilter(q, func(id items.ID) []items.Head { return Successors(ix, id, q.Unvouched) }))
-	if res, ok, err := findInPeriod(ctx, ix, ask, q, read, w); ok || err != nil {
+	if res, ok, err := findInPeriod(ctx, ix, &ask, q, read, w); ok || err != nil {
 		watch.lap("period")
 		res.Stages = watch.stages
 		return res, err
