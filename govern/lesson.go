@@ -13,6 +13,10 @@ const (
 	step       = 0.1
 	weeklyFade = 0.95
 	week       = 7 * 24 * time.Hour
+
+	// leastFaded is the least that time leaves of a lesson: it stands behind others then, and is still shown where nothing else answers. Only what a
+	// person or a correction says of it silences it.
+	leastFaded = 0.2
 )
 
 // FirstConfidence is how sure a new lesson is.
@@ -26,10 +30,10 @@ func FirstConfidence(byPerson bool) float64 {
 // Reinforced is the confidence of a lesson that held again.
 func Reinforced(confidence float64) float64 { return round(confidence + step*(1-confidence)) }
 
-// Faded is what whole weeks without use leave of a lesson's confidence. A time in the future takes nothing.
+// Faded is what whole weeks without use leave of a lesson's confidence, at least leastFaded if it had that. A time in the future takes nothing.
 func Faded(confidence float64, unused time.Duration) float64 {
 	weeks := math.Floor(max(0, unused.Hours()) / week.Hours())
-	return round(confidence * math.Pow(weeklyFade, weeks))
+	return round(max(confidence*math.Pow(weeklyFade, weeks), min(confidence, leastFaded)))
 }
 
 // round keeps four decimals, so that a file shows 0.55 and not 0.55000000000000004.

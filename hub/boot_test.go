@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/factline/memory/items"
+	"github.com/factline/memory/recall"
 	"github.com/factline/memory/tokens"
 	"github.com/factline/memory/writeservice"
 )
@@ -219,5 +220,17 @@ func TestALessonGrowsByReinforcementAndFadesByTheWeek(t *testing.T) {
 	}
 	if got := confidence(at(t, dir, noon.Add(22*24*time.Hour))); got != 0.7017 {
 		t.Errorf("shown six days ago: %v, want 0.7017", got)
+	}
+}
+
+func TestALessonThatFadedForYearsIsStillGivenWhereItAloneAnswers(t *testing.T) {
+	dir := repo(t, "main")
+	r, err := at(t, dir, noon).SaveLesson(t.Context(), LessonRequest{Trigger: "a migration touches orders", Action: "Take the lock first", Consequence: "it deadlocked twice", Caller: Caller{Channel: items.Human, Author: "Ada"}})
+	if err != nil || r.Status != writeservice.Written {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	p, err := at(t, dir, noon.Add(3*365*24*time.Hour)).Pack(t.Context(), PackRequest{Query: recall.Query{Text: "what must a migration of orders do first?"}})
+	if err != nil || len(p.Entries) != 1 || p.Entries[0].ID != r.ID {
+		t.Errorf("%+v, %v", p.Entries, err)
 	}
 }

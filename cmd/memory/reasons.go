@@ -17,7 +17,7 @@ var reasonTexts = map[firewall.Reason]string{
 	firewall.OutOfScope:        "it holds for another branch, repository or system",
 	firewall.SignalClosed:      "the signal is resolved or obsolete",
 	firewall.SignalDeferred:    "the signal is deferred to a later date",
-	firewall.LowConfidence:     "its confidence is low",
+	firewall.LowConfidence:     "its confidence is low (a lesson fades by a twentieth for each week that it is not used: memory lesson reinforce ID)",
 	firewall.MissingSource:     "a fact or decision needs a source: evidence, code, a reference, or a person",
 	firewall.HiddenText:        "it holds hidden characters",
 	firewall.InstructionLike:   "it reads like an instruction to the model",
