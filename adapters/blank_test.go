@@ -3,6 +3,7 @@ package adapters
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/factline/memory/splice"
@@ -140,5 +141,27 @@ func TestDirectoriesGoWithTheLastFileOfOurs(t *testing.T) {
 	must(t, m, m.Uninstall(find(t, "cursor"), Project))
 	if !there(mine) {
 		t.Error("an empty directory of before is gone")
+	}
+}
+
+// The servers of all projects stand in one file, each under its project: none takes out another's.
+func TestLocalScopeIsOneAProject(t *testing.T) {
+	m := machine(t)
+	other := *m
+	other.Project = filepath.Join(m.Home, "another")
+	a := find(t, "claude-code")
+	path := filepath.Join(m.Home, ".claude.json")
+	must(t, m, m.Install(a, Local))
+	must(t, &other, other.Install(a, Local))
+	if !m.Installed(a, Local) || !other.Installed(a, Local) {
+		t.Fatalf("installed %v and %v:\n%s", m.Installed(a, Local), other.Installed(a, Local), read(t, path))
+	}
+	must(t, m, m.Uninstall(a, Local))
+	if m.Installed(a, Local) || !other.Installed(a, Local) {
+		t.Errorf("after the first went:\n%s", read(t, path))
+	}
+	must(t, &other, other.Uninstall(a, Local))
+	if b, _ := os.ReadFile(path); strings.Contains(string(b), "factline") {
+		t.Errorf("after both went:\n%s", b)
 	}
 }

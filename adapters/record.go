@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/factline/memory/internal/atomicfile"
@@ -56,19 +57,34 @@ func sum(b []byte) string {
 	return hex.EncodeToString(s[:])
 }
 
-// recordFile names the record of one part of one file: MCP and hooks may share a file.
+// recordFile names the record of one part of one file: MCP and hooks may share a file, and so may several projects.
 func (m *Machine) recordFile(agent string, f File, path string) string {
-	return filepath.Join(m.State, agent, fmt.Sprintf("%s-%s-%s.json", f.Scope, f.Part, sum([]byte(path))[:12]))
+	name := func(what string) string {
+		return filepath.Join(m.State, agent, fmt.Sprintf("%s-%s-%s.json", f.Scope, f.Part, sum([]byte(what))[:12]))
+	}
+	rel, err := filepath.Rel(m.Project, path)
+	if f.Scope != Local || err == nil && filepath.IsLocal(rel) {
+		return name(path)
+	}
+	if r := readRecord(name(path)); r != nil && slices.ContainsFunc(r.Edits, func(e recordEdit) bool { return slices.Contains(e.Path, m.Project) }) {
+		return name(path) // of a version that knew one project a file
+	}
+	return name(path + "\x00" + m.Project)
 }
 
 // load reads a record; nil where there is none. A damaged one counts as none: the file itself says what is ours.
 func (m *Machine) load(agent string, f File, path string) *record {
-	b, err := plainfile.Read(m.recordFile(agent, f, path), plainfile.MaxText)
-	if err != nil {
+	r := readRecord(m.recordFile(agent, f, path))
+	if r == nil || r.Path != path {
 		return nil
 	}
+	return r
+}
+
+func readRecord(file string) *record {
+	b, err := plainfile.Read(file, plainfile.MaxText)
 	var r record
-	if json.Unmarshal(b, &r) != nil || r.Path != path {
+	if err != nil || json.Unmarshal(b, &r) != nil {
 		return nil
 	}
 	return &r

@@ -5,6 +5,7 @@ package profile
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -84,6 +85,9 @@ func Open(dir string, t Target) (File, error) {
 	}
 	real, err := filepath.EvalSymlinks(f.Path)
 	if errors.Is(err, fs.ErrNotExist) {
+		if _, err := os.Lstat(f.Path); err == nil {
+			return f, fmt.Errorf("%s is a link that leads nowhere: make the file that it names, or remove it", f.Path)
+		}
 		return f, nil
 	}
 	if err != nil {

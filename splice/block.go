@@ -37,6 +37,9 @@ func blockHash(text string) string {
 
 // FindBlock finds the block of a name. A marker without its partner, or a second one, is ErrUnsure; within a code fence it is a sample.
 func FindBlock(src []byte, name string) (Block, bool, error) {
+	if bytes.IndexByte(src, 0) >= 0 || bytes.HasPrefix(src, []byte("\xff\xfe")) || bytes.HasPrefix(src, []byte("\xfe\xff")) {
+		return Block{}, false, fmt.Errorf("%w; the file %w", ErrNotText, ErrUnsure)
+	}
 	marks := findMarks(src, name)
 	begins, ends := marks.begins, marks.ends
 	if len(begins) == 0 && len(ends) == 0 {

@@ -99,3 +99,11 @@ func TestABlockBehindAnotherOneComesBackWithoutIt(t *testing.T) {
 		}
 	}
 }
+
+func TestTextThatIsNotUTF8IsRefused(t *testing.T) {
+	for _, src := range []string{"\xff\xfea\x00", "\xfe\xff\x00a", "a\x00\n\x00", "\xff\xfe"} {
+		if out, err := PutBlock([]byte(src), "profile", "- one", false); !errors.Is(err, ErrUnsure) {
+			t.Errorf("%q: %q %v", src, out, err)
+		}
+	}
+}

@@ -27,6 +27,8 @@ var (
 	ErrMalformed = errors.New("malformed")
 	// ErrUnsure says that a file is well-formed, but no change was found that surely touches nothing else.
 	ErrUnsure = errors.New("cannot be changed safely")
+	// ErrNotText says that a file is no UTF-8 text.
+	ErrNotText = errors.New("no UTF-8 text, perhaps UTF-16: save it as UTF-8")
 	// ErrTaken says that the key holds a value that is not ours.
 	ErrTaken = errors.New("the key is taken")
 )

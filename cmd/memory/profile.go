@@ -123,7 +123,10 @@ func profileOf(c *cli.Context, h *hub.Hub, root string, t profile.Target, dir st
 }
 
 func openError(f profile.File, err error) error {
-	if errors.Is(err, splice.ErrUnsure) {
+	switch {
+	case errors.Is(err, splice.ErrNotText):
+		return fmt.Errorf("%s: %w; memory profile export --target generic prints what to paste", f.Path, err)
+	case errors.Is(err, splice.ErrUnsure):
 		return fmt.Errorf("%s: %w; mend or remove the markers", f.Path, err)
 	}
 	return err
