@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/factline/memory/firewall"
 	"github.com/factline/memory/gitrepo"
 	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/items"
@@ -171,6 +172,16 @@ func (ch changedItem) versions() (old, now items.Item, err error) {
 	return old, now, nil
 }
 
+// place is the path below the store of the file that versions takes for the item as it is.
+func (ch changedItem) place(prefix string) string {
+	for _, p := range sortedPaths(ch.files) {
+		if ch.files[p] != nil {
+			return strings.TrimPrefix(p, prefix)
+		}
+	}
+	return ""
+}
+
 // approvedCommit is the commit of one item for a branch whose tip is given, or why there is none. Of what the branch changed too, both
 // changes are merged.
 func (h *Hub) approvedCommit(ctx context.Context, repo *gitrepo.Repo, tip string, ch changedItem) (c gitrepo.Change, why string, err error) {
@@ -188,6 +199,12 @@ func (h *Hub) approvedCommit(ctx context.Context, repo *gitrepo.Repo, tip string
 		if now.ID != "" && p.Audit && !p.Doubt {
 			return c, p.Reason + "; take it out of the file first", nil
 		}
+	}
+	if now.ID != "" && !h.Trusted() {
+		return c, h.Distrust(), nil
+	}
+	if now.ID != "" && h.standing(ctx, now, items.File{ID: now.ID, Path: ch.place(repo.Prefix)}) == firewall.ForeignChange {
+		return c, "its file changed outside of memory, and no person here stands for it: memory review approve " + string(now.ID), nil
 	}
 	c.Files = map[string][]byte{}
 	for _, p := range sortedPaths(ch.files) {

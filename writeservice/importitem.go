@@ -148,7 +148,7 @@ func (s *Service) importLocked(ctx context.Context, n *neighbours, c newcomer, m
 		if stone, ok := PurgedAs(c.item.Head(), n); ok {
 			return r.refuse(fmt.Sprintf("%s is what is left of the item of this id, whose words were purged: where this holds, memory write it anew", stone.ID)), nil
 		}
-		found := settle(c.head(), false, isHuman(who.Channel), n)
+		found := settle(c.head(), false, isHuman(who.Channel), s.forWho(ctx, isHuman(who.Channel), n))
 		if found.nothing() {
 			other, alike, err := s.inOther(ctx, n, c.head(), c.near)
 			if err != nil {
@@ -169,7 +169,7 @@ func (s *Service) importLocked(ctx context.Context, n *neighbours, c newcomer, m
 		if found.same.ID != "" {
 			return s.importSame(ctx, n, found.same.ID, c, mode, who, r)
 		}
-		if r = c.revive(n, found, r); r.Status == Rejected {
+		if r = c.revive(s.forWho(ctx, isHuman(who.Channel), n), found, r); r.Status == Rejected {
 			return r, nil
 		}
 	}

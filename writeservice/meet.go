@@ -239,6 +239,12 @@ func (s *Service) weigh(ctx context.Context, n *neighbours, c *newcomer, near []
 	h := c.head()
 	found := n.fresh(near, h)
 	m := meet(ctx, s.Meaning, c.item, h, found)
+	for s.dropped(ctx, m.same) { // it stands for nobody's word: perhaps another one says it too
+		planted := m.same.ID
+		r.Reasons = append(r.Reasons, fmt.Sprintf("%s says the same, and nobody stands for it: its file changed outside of memory", planted))
+		found = slices.DeleteFunc(slices.Clone(found), func(o items.Head) bool { return o.ID == planted })
+		m = meet(ctx, s.Meaning, c.item, h, found)
+	}
 	m.resemble(ctx, s.Meaning, c.item, h, found, inReceipt)
 	m.propose = slices.DeleteFunc(m.propose, func(o Neighbour) bool {
 		planted := s.claimed(ctx, o.ID)

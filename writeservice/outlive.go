@@ -34,7 +34,7 @@ func (t *tx) outlive(it *items.Item) error {
 	}
 	h.Supersedes = supersedes
 	for {
-		found := settle(h, false, isHuman(t.who.Channel), t.n)
+		found := settle(h, false, isHuman(t.who.Channel), t.s.forWho(t.ctx, isHuman(t.who.Channel), t.n))
 		if found.nothing() {
 			other, alike, err := t.inOther(h)
 			if err != nil {

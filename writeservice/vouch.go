@@ -3,6 +3,7 @@ package writeservice
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/trust"
@@ -71,6 +72,33 @@ func (s *Service) claimed(ctx context.Context, id items.ID) bool {
 // out of every prompt by saying it first.
 func (s *Service) dropped(ctx context.Context, h items.Head) bool {
 	return s.Seals.Usable() && h.Status == items.Active && !h.Candidate && s.claimed(ctx, h.ID)
+}
+
+// stoodFor is an index for what a person says: of the tombstones it has those that somebody stands for. A file that a program dropped makes him
+// give no reason for his own words.
+type stoodFor struct {
+	ctx context.Context
+	s   *Service
+	all Index
+}
+
+// forWho is the index that somebody's words are held against.
+func (s *Service) forWho(ctx context.Context, byPerson bool, ix Index) Index {
+	if byPerson && s.Seals.Usable() {
+		return stoodFor{ctx, s, ix}
+	}
+	return ix
+}
+
+func (f stoodFor) ByText(key string) []items.Head  { return f.heads(f.all.ByText(key)) }
+func (f stoodFor) ByClaim(key string) []items.Head { return f.heads(f.all.ByClaim(key)) }
+func (f stoodFor) BySpan(key string) []items.Head  { return f.heads(f.all.BySpan(key)) }
+
+func (f stoodFor) heads(all []items.Head) []items.Head {
+	if !slices.ContainsFunc(all, isStone) {
+		return all
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(h items.Head) bool { return isStone(h) && f.s.claimed(f.ctx, h.ID) })
 }
 
 // foreign reports an item whose file nobody on this machine vouched for. Without seals no file is foreign.
