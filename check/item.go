@@ -120,6 +120,11 @@ func Unseen(f File, n int, unnamed bool) Finding {
 	return f.at(Evidence, Warning, "evidence", "citation %d: not verifiable here, its session is not on this machine: %s", n, then)
 }
 
+// Nowhere is the finding for an item that no person stands for, and of whose sources none is here.
+func Nowhere(f File, names []string) Finding {
+	return f.at(Evidence, Warning, "refs", "none of its sources is here: %s", strings.Join(names, ", "))
+}
+
 // citation checks the form alone: evidence is private and lies on the machine that saw it, never in a clone.
 func citation(c items.Citation) string {
 	from, to, two := strings.Cut(c.Span, "-")

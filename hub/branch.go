@@ -59,6 +59,7 @@ func outsideRepository(err error) error {
 // PutOnBranch puts the changes that a person approved and that are not in HEAD yet onto a branch, one commit an item. The branch is made from
 // HEAD, or grows where it exists; neither the index nor the working tree is touched.
 func (h *Hub) PutOnBranch(ctx context.Context, name string) (ReviewBranch, error) {
+	name = strings.TrimPrefix(name, "refs/heads/") // as git itself names it
 	result := ReviewBranch{Branch: name, Commits: []Committed{}, LeftOut: []LeftOut{}}
 	repo, err := gitrepo.Open(ctx, h.Dir, h.home)
 	if err != nil {

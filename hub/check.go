@@ -138,7 +138,7 @@ func (h *Hub) checkFiles(ctx context.Context, prefix string, changed map[string]
 		return nil, nil, nil, err
 	}
 	for _, w := range wrong {
-		if changed == nil || changed[w.Path] {
+		if changed == nil || changed[w.Path] || holdsOne(changed, w.Path) {
 			bad = append(bad, check.Unreadable(prefix+w.Path, errors.New(w.Reason)))
 		}
 	}
@@ -160,6 +160,16 @@ func (h *Hub) checkFiles(ctx context.Context, prefix string, changed map[string]
 		}
 	}
 	return files, active, bad, nil
+}
+
+// holdsOne reports that a directory that holds no items holds something that changed.
+func holdsOne(changed map[string]bool, dir string) bool {
+	for p := range changed {
+		if strings.HasPrefix(p, dir+"/") {
+			return true
+		}
+	}
+	return false
 }
 
 func problems(it items.Item) []check.Problem {

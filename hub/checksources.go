@@ -2,9 +2,15 @@ package hub
 
 import (
 	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
 
 	"github.com/factline/memory/check"
 	"github.com/factline/memory/evidence"
+	"github.com/factline/memory/gitrepo"
 	"github.com/factline/memory/items"
 )
 
@@ -22,6 +28,52 @@ func (h *Hub) checkSources(ctx context.Context, f check.File) (out []check.Findi
 		case s.State == SourceMissing && !known:
 			out = append(out, check.Unseen(f, i+1, f.Item.Trust == ""))
 		}
+	}
+	if names := h.nowhere(ctx, f.Item); !known && len(names) > 0 {
+		out = append(out, check.Nowhere(f, names))
+	}
+	return out
+}
+
+// nowhere names the files, items and commits that are all the sources an item has, where none of them exists; none where one does, or may.
+func (h *Hub) nowhere(ctx context.Context, it items.Item) (names []string) {
+	r := it.Refs
+	if len(it.Evidence)+len(it.Anchors)+len(r.URLs)+len(r.Resources) > 0 {
+		return nil
+	}
+	root := h.codeRoot()
+	for _, file := range r.Files {
+		if root == "" || filepath.IsAbs(file) {
+			return nil // of another machine, perhaps
+		}
+		if _, err := os.Lstat(filepath.Join(root, filepath.FromSlash(file))); !errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+	}
+	for _, id := range r.Items {
+		if _, _, err := h.Get(ctx, items.ID(id)); !errors.Is(err, items.ErrNotFound) {
+			return nil
+		}
+	}
+	names = append(slices.Clone(r.Files), idStrings(r.Items)...)
+	if len(r.Commits) == 0 {
+		return names
+	}
+	repo, err := gitrepo.Open(ctx, h.Dir, h.home)
+	if err != nil {
+		return nil
+	}
+	for _, name := range r.Commits {
+		if commit, err := repo.Commit(ctx, name); err != nil || commit != "" {
+			return nil
+		}
+	}
+	return append(names, r.Commits...)
+}
+
+func idStrings(ids []items.ID) (out []string) {
+	for _, id := range ids {
+		out = append(out, string(id))
 	}
 	return out
 }

@@ -66,7 +66,7 @@ func exportCommand(s *streams) *cli.Command {
 				return err
 			}
 			return s.print(c, done, func(w io.Writer) {
-				fmt.Fprintf(w, "%s exported to %s\n", plural(done.Items, "item"), path)
+				fmt.Fprintf(w, "%s exported to %s\n", plural(done.Items, "item"), clean(path))
 				if done.Elsewhere > 0 {
 					fmt.Fprintf(w, "%s of other projects left out: --all takes them\n", plural(done.Elsewhere, "item"))
 				}
