@@ -108,23 +108,46 @@ func (r *Repo) Ignores(ctx context.Context, path string) (bool, error) {
 	return err == nil, err
 }
 
-// CheckedOut returns the working tree in which a branch is checked out, "" where it is in none.
-func (r *Repo) CheckedOut(ctx context.Context, branch string) (string, error) {
+// tree is one working tree of a repository, with the line that names its branch.
+type tree struct{ path, branch string }
+
+func (r *Repo) trees(ctx context.Context) (all []tree, err error) {
 	out, err := r.run(ctx, nil, "worktree", "list", "--porcelain")
-	if err != nil {
-		return "", err
-	}
-	tree := ""
 	for line := range strings.Lines(out) {
 		line = strings.TrimRight(line, "\r\n")
 		if path, ok := strings.CutPrefix(line, "worktree "); ok {
-			tree = path
-		}
-		if line == "branch refs/heads/"+branch {
-			return tree, nil
+			all = append(all, tree{path: path})
+		} else if name, ok := strings.CutPrefix(line, "branch "); ok && len(all) > 0 {
+			all[len(all)-1].branch = name
 		}
 	}
-	return "", nil
+	return all, err
+}
+
+// CheckedOut returns the working tree in which a branch is checked out, "" where it is in none.
+func (r *Repo) CheckedOut(ctx context.Context, branch string) (string, error) {
+	all, err := r.trees(ctx)
+	for _, t := range all {
+		if t.branch == "refs/heads/"+branch {
+			return t.path, err
+		}
+	}
+	return "", err
+}
+
+// Trees are all working trees of the repository, as git names them.
+func (r *Repo) Trees(ctx context.Context) (paths []string, err error) {
+	all, err := r.trees(ctx)
+	for _, t := range all {
+		paths = append(paths, t.path)
+	}
+	return paths, err
+}
+
+// Staged lists those of some paths from Top of which the index holds another text than the last commit, so that the next one takes it in.
+func (r *Repo) Staged(ctx context.Context, paths ...string) ([]string, error) {
+	out, err := r.run(ctx, nil, args("diff", "--cached", "--name-only", "--no-renames", "--diff-filter=AM", "-z", "--", paths)...)
+	return strings.FieldsFunc(out, func(c rune) bool { return c == 0 }), err
 }
 
 // Config reads one setting of this repository, "" where it is not set.

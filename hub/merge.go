@@ -130,7 +130,7 @@ func command(executable string) string {
 	if found, err := exec.LookPath("memory"); err == nil && sameFile(found, executable) {
 		return "memory"
 	}
-	return "'" + strings.ReplaceAll(filepath.ToSlash(executable), "'", `'\''`) + "'"
+	return shellWord(filepath.ToSlash(executable))
 }
 
 func sameFile(a, b string) bool {

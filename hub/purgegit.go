@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path"
+	"path/filepath"
 	"strings"
 
 	"github.com/factline/memory/gitrepo"
@@ -17,6 +18,9 @@ type GitTrace struct {
 	State   string   `json:"state"`             // none: no repository; clean: no commit knows the file; kept: commits hold it; unknown
 	Paths   []string `json:"paths,omitempty"`   // from the top of the working tree
 	Command string   `json:"command,omitempty"` // for a person
+	Staged  []string `json:"staged,omitempty"`  // from the top: the next commit would take them in
+	Unstage string   `json:"unstage,omitempty"` // for a person: takes them out
+	Trees   []string `json:"trees,omitempty"`   // stores in other working trees of the repository that hold the item's file
 }
 
 // States of a GitTrace.
@@ -41,14 +45,40 @@ func (h *Hub) gitTrace(ctx context.Context, job writeservice.PurgeJob, removed [
 		paths[i] = repo.Prefix + paths[i]
 	}
 	known, err := repo.Recorded(ctx, paths...)
+	g := GitTrace{State: GitKept, Paths: known, Command: filterRepo(known)}
 	switch {
 	case err != nil:
-		return GitTrace{State: GitUnknown, Paths: paths, Command: filterRepo(paths)}
+		g = GitTrace{State: GitUnknown, Paths: paths, Command: filterRepo(paths)}
 	case len(known) == 0:
-		return GitTrace{State: GitClean}
+		g = GitTrace{State: GitClean}
 	}
-	return GitTrace{State: GitKept, Paths: known, Command: filterRepo(known)}
+	if g.Staged, _ = repo.Staged(ctx, paths...); len(g.Staged) > 0 { // a git that does not answer is told of above
+		g.Unstage = "git rm --cached --force --"
+		for _, p := range g.Staged {
+			g.Unstage += " " + shellWord(":/"+p)
+		}
+	}
+	g.Trees = h.otherTrees(ctx, repo, job)
+	return g
 }
+
+// otherTrees are the stores of other working trees that hold the item, each with an index and a log of its own.
+func (h *Hub) otherTrees(ctx context.Context, repo *gitrepo.Repo, job writeservice.PurgeJob) (stores []string) {
+	trees, _ := repo.Trees(ctx)
+	for _, tree := range trees {
+		store := filepath.Join(tree, filepath.FromSlash(repo.Prefix))
+		if sameFile(store, h.Dir) {
+			continue
+		}
+		if _, err := (&items.Store{Dir: store}).Resolve(ctx, string(job.ID)); err == nil {
+			stores = append(stores, store)
+		}
+	}
+	return stores
+}
+
+// shellWord quotes one word for a shell.
+func shellWord(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
 
 // itemPaths are the places where the item's file may have been committed.
 func (h *Hub) itemPaths(job writeservice.PurgeJob, removed []string) []string {
@@ -70,7 +100,7 @@ func (h *Hub) itemPaths(job writeservice.PurgeJob, removed []string) []string {
 func filterRepo(paths []string) string {
 	words := []string{"git filter-repo --invert-paths"}
 	for _, p := range paths {
-		words = append(words, "--path '"+strings.ReplaceAll(p, "'", `'\''`)+"'")
+		words = append(words, "--path "+shellWord(p))
 	}
 	return strings.Join(words, " ")
 }

@@ -1,7 +1,6 @@
 package hub
 
 import (
-	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -35,10 +34,8 @@ func TestAPromptSeesWhatChangedInItsAnswer(t *testing.T) {
 	asked := 0
 	ask := func(prompt string) (string, HookRecord) {
 		asked++
-		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-		defer cancel()
 		o := Options{Place: Place{Dir: h.Dir, Why: "project", Exists: true}, CWD: dir, Now: func() time.Time { return noon }}
-		return Hook(ctx, event("claude-code", "UserPromptSubmit", hook.Call{Prompt: prompt, Session: "s" + string(rune('0'+asked))}), HookOptions{Open: o})
+		return Hook(t.Context(), event("claude-code", "UserPromptSubmit", hook.Call{Prompt: prompt, Session: "s" + string(rune('0'+asked))}), HookOptions{Open: o})
 	}
 	settle()
 	if text, rec := ask("Which Postgres is the staging database?"); !strings.Contains(text, "Postgres 17") || rec.Uncompared {

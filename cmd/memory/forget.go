@@ -188,7 +188,7 @@ func purgeText(w io.Writer, h *hub.Hub, p hub.Purged) {
 	fmt.Fprintf(w, "  ledger: %s; undo: %s\n", plural(p.Ledger, "line"), plural(p.Files.Deeds, "change"))
 	fmt.Fprintf(w, "  index and vectors: %s\n", clean(p.Projections))
 	remainsText(w, h, p)
-	gitText(w, p.Git)
+	gitText(w, p.ID, p.Git)
 	for _, what := range p.Outside {
 		fmt.Fprintf(w, "not in the store, and not touched: %s\n", clean(what))
 	}
@@ -214,7 +214,7 @@ func remainsText(w io.Writer, h *hub.Hub, p hub.Purged) {
 	}
 }
 
-func gitText(w io.Writer, g hub.GitTrace) {
+func gitText(w io.Writer, id items.ID, g hub.GitTrace) {
 	switch g.State {
 	case hub.GitClean:
 		fmt.Fprintln(w, "git: no commit here knows the file")
@@ -224,6 +224,13 @@ func gitText(w io.Writer, g hub.GitTrace) {
 	case hub.GitUnknown:
 		fmt.Fprintln(w, "git history may keep the text: git could not be asked")
 		gitWay(w, g)
+	}
+	if len(g.Staged) > 0 {
+		fmt.Fprintf(w, "git: the index holds the text, and the next commit takes it in: %s\n", clean(strings.Join(g.Staged, ", ")))
+		fmt.Fprintf(w, "  a person takes it out with: %s\n", clean(g.Unstage))
+	}
+	for _, store := range g.Trees {
+		fmt.Fprintf(w, "another working tree has the item too, and its store gives it to prompts: %s (there: memory forget %s --purge)\n", clean(store), id)
 	}
 }
 
