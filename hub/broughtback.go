@@ -6,6 +6,7 @@ import (
 
 	"github.com/factline/memory/check"
 	"github.com/factline/memory/items"
+	"github.com/factline/memory/projections"
 	"github.com/factline/memory/writeservice"
 )
 
@@ -72,11 +73,29 @@ func (h *Hub) checkBack(ctx context.Context) Check {
 			c.Files = append(c.Files, string(head.ID)+": "+string(stone.ID)+" stands against it"+onlyIn(head, stone))
 		}
 	}
+	h.lookAtHandoffs(ctx, view, &c)
 	if n := len(c.Files); n > 0 {
 		c.Level, c.Detail = Fail, count(n, "item")+" in force "+says(n)+" what was retired, superseded or purged: no pack takes it, and its words are in the files"
 		c.Fix = "memory forget ID (with --purge where it was purged), or delete the file; where it holds again, memory write --revive after that"
 	}
 	return c
+}
+
+// lookAtHandoffs names those in force of which a line says what was put out of force. No prompt gets the line, so that nothing is wrong but the file.
+func (h *Hub) lookAtHandoffs(ctx context.Context, view *projections.View, c *Check) {
+	n := 0
+	for doc := range view.Len() {
+		head := view.Head(doc)
+		if head.Type != items.Handoff || head.Status != items.Active || head.Candidate {
+			continue
+		}
+		if it, _, err := h.Items.Get(ctx, head.ID); err == nil && len(h.saidOfRetired(ctx, it)) > 0 {
+			n++
+		}
+	}
+	if n > 0 {
+		c.Detail += "; " + count(n, "handoff") + " with lines that are out of force, which no prompt gets"
+	}
 }
 
 func says(n int) string {

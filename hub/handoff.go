@@ -78,6 +78,7 @@ func (h *Hub) Handoff(ctx context.Context, r HandoffRequest) (writeservice.Recei
 	receipt, err := h.Write(ctx, writeservice.Draft{Item: it, Channel: r.Caller.Channel, Redact: r.Redact, Archives: earlier, Follows: h.lastOf(beside, earlier)})
 	if err == nil && receipt.Status == writeservice.Written {
 		receipt.Reasons = append(receipt.Reasons, stays...)
+		receipt.Reasons = append(receipt.Reasons, h.saidOfRetired(ctx, it)...)
 	}
 	return receipt, err
 }

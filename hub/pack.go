@@ -199,7 +199,10 @@ func (r *reader) Get(ctx context.Context, id items.ID) (items.Item, items.File, 
 	if err == nil && !r.at.IsZero() {
 		return from.then(ctx, it, f, r.at), f, nil
 	}
-	return r.h.faded(ctx, it), f, err
+	if err != nil {
+		return it, f, err
+	}
+	return r.h.current(ctx, r.h.faded(ctx, it)), f, nil
 }
 
 // Standing says what this machine knows of an item that Get returned.

@@ -149,10 +149,13 @@ func keep(hits []recall.Hit, ok func(recall.Hit) bool) []recall.Hit {
 	return slices.DeleteFunc(slices.Clone(hits), func(h recall.Hit) bool { return !ok(h) })
 }
 
-// Get reads one item by exact id, from the user's store where this one has none.
+// Get reads one item by exact id, from the user's store where this one has none. A handoff comes without what was put out of force since.
 func (h *Hub) Get(ctx context.Context, id items.ID) (items.Item, items.File, error) {
 	it, f, _, err := h.get(ctx, id)
-	return it, f, err
+	if err != nil {
+		return it, f, err
+	}
+	return h.current(ctx, it), f, nil
 }
 
 // get is Get with the store that the item is of.
