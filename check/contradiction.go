@@ -31,9 +31,9 @@ func Beside(f File, active []items.Item) []Finding {
 		switch {
 		case named:
 			out = append(out, f.at(Contradiction, Error, "contradicts", "contradicts %s, which is active: supersede it, scope one of them (valid, project), or say in the body why both stand, as [[%s]]", other.ID, other.ID))
-		case head.TextKey == o.TextKey && it.Type == other.Type:
+		case head.TextKey == o.TextKey && it.Type == other.Type && items.SameWords(textOf(it), textOf(other)):
 			out = append(out, f.at(Duplicate, Error, "title", "says the same as %s", other.ID))
-		case items.Key(it.Title) == items.Key(other.Title) && it.Type == other.Type && head.ClaimKey != o.ClaimKey,
+		case items.SameWords(it.Title, other.Title) && it.Type == other.Type && head.ClaimKey != o.ClaimKey,
 			relation.Relation == compare.Contradiction, relation.Relation == compare.Update && relation.Sure:
 			out = append(out, f.at(Contradiction, Error, "summary", "says otherwise than %s, which is active: supersede it, scope one of them, or say in the body why both stand, as [[%s]]", other.ID, other.ID))
 		}
@@ -53,6 +53,8 @@ func Met(f File, same bool, id string) Finding {
 func Circled(f File, id string) Finding {
 	return f.at(Contradiction, Error, "supersedes", "superseded by what it supersedes, so that none of them is in force: memory conflicts resolve %s --choose ID", id)
 }
+
+func textOf(it items.Item) string { return it.Title + "\n" + it.Summary + "\n" + it.Body }
 
 func fact(it items.Item) compare.Fact {
 	return compare.Fact{Title: it.Title, Claim: it.Summary, Lead: it.Head().Lead}

@@ -50,7 +50,7 @@ func facts(older, newer *reading) Result {
 	if r.Relation == Update && listed(older, newer) {
 		return Result{Relation: Unrelated}
 	}
-	return r
+	return keptApart(older, newer, byBounds(older, newer, r), Unrelated)
 }
 
 func claims(older, newer *reading) Result {

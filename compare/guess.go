@@ -66,7 +66,7 @@ func (m Meaning) look(ctx context.Context, a, b *reading, relation func(Fact) Re
 	if p.a.zh != p.b.zh || len(p.a.words) == 0 || len(p.b.words) == 0 {
 		return l, false
 	}
-	l = look{pair: p}
+	l = look{pair: p, facts: [2]Fact{a.Fact, b.Fact}}
 	if !l.near(ctx) {
 		return l, false
 	}
@@ -113,7 +113,8 @@ func (l *look) otherThings() bool {
 // tellsApart reports what no merge may pass over: what speaks of two things, two sides on one thing, siblings, opposites, or the same words turned round.
 func (l *look) tellsApart() bool {
 	return l.otherThings() || l.shared >= mostShared || l.sidesDiffer || l.siblings > 0 || l.contraries > 0 ||
-		l.pair.a.onlyLoose() && l.pair.b.onlyFirm() || l.pair.a.onlyFirm() && l.pair.b.onlyLoose() || (l.a.negators > 0) != (l.b.negators > 0) || l.order() <= -0.99
+		l.pair.a.onlyLoose() && l.pair.b.onlyFirm() || l.pair.a.onlyFirm() && l.pair.b.onlyLoose() || (l.a.negators > 0) != (l.b.negators > 0) || l.order() <= -0.99 ||
+		Apart(l.facts[0], l.facts[1])
 }
 
 // values are the features of what is seen.

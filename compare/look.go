@@ -10,6 +10,7 @@ import (
 // meaning. Features are read off it.
 type look struct {
 	pair
+	facts    [2]Fact // the older one first
 	al       alignment
 	rules    Result // of the words alone
 	reworded Result // of Meaning.Facts

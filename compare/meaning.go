@@ -49,13 +49,13 @@ func (m Meaning) To(ctx context.Context, newer Fact) func(older Fact) Result {
 		}
 		p := pair{m: m, a: m.wording(a.spoken()), b: *said}
 		if r.Relation == Same {
-			return agreeOnSides(p.confirmed(ctx, r), p.a.text, p.b.text, Similar)
+			return keptApart(a, b, agreeOnSides(p.confirmed(ctx, r), p.a.text, p.b.text, Similar), Similar)
 		}
 		if listed(a, b) {
 			return r
 		}
 		titles := r
-		r = agreeOnSides(p.compare(ctx), p.a.text, p.b.text, Similar)
+		r = keptApart(a, b, agreeOnSides(p.compare(ctx), p.a.text, p.b.text, Similar), Similar)
 		if r.Relation != Unrelated && older.Claim != "" && newer.Claim != "" {
 			if p.apart(a, b) {
 				return Result{Relation: Unrelated} // the titles speak of different things

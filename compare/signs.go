@@ -30,7 +30,7 @@ func readSigns(text string) signs {
 // shapes are patterns, all made when one is first needed: a variable each would cost every start of the program.
 type shapes struct {
 	negators, changed, before, all, default_, may, must, conditions, reasons *regexp.Regexp
-	only                                                                     *regexp.Regexp
+	only, joining, singling, freed                                           *regexp.Regexp
 	condition                                                                *regexp.Regexp // makes a denial hold only sometimes: "when offline, it queues" and "when online, it does not" are both true
 	noZh                                                                     *regexp.Regexp
 	clause, gloss, quantity                                                  *regexp.Regexp // the ends of clauses; pieces of a text to gloss; a figure, see quantityPattern
@@ -51,6 +51,9 @@ var signShapes = sync.OnceValue(func() shapes {
 		gloss:      regexp.MustCompile(`\p{Han}+|[^\p{Han}\s]+`),
 		quantity:   regexp.MustCompile(quantityPattern),
 		only:       regexp.MustCompile(`(?i)\b(?:only|just|restricted to|limited to|reserved for)\b|只有|仅|只能`),
+		joining:    regexp.MustCompile(`(?i)(\b(?:and|plus)\b|以及|并且|[和与及且])|\bor\b|或者?|还是`),
+		singling:   regexp.MustCompile(`(?i)\b(?:only|solely|exclusively|restricted to|limited to|reserved for)\b|仅|只`),
+		freed:      regexp.MustCompile(`(?i)\b(?:need not|needn't|(?:do|does|did)(?:n't| not) (?:need|have) to|not (?:all|every|each|everything|everyone|always|necessarily))\b|不必|无需|不需要|不一定|不都|不全|不总`),
 		condition:  regexp.MustCompile(`(?i)\b(?:when|if|while|unless|whenever)\b`),
 		noZh:       regexp.MustCompile(`[不没无未别勿非]|禁止|严禁|缺少|缺失|拒绝|避免|跳过`),
 	}

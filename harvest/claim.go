@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/factline/memory/items"
+	"github.com/factline/memory/marks"
 )
 
 // ClaimKey is a key of what an item claims, 32 hex digits: the same for the same claim in slightly other words and order
@@ -36,11 +37,14 @@ func sameSubject(a, b items.Item) bool {
 }
 
 // claim is what a title says: its words without fillings, sorted, negated ones with a "!", and among them the names.
-type claim struct{ words, names []string }
+type claim struct {
+	words, names []string
+	title        string
+}
 
 func claimOfTitle(title string) claim {
 	w := claimSet(title)
-	return claim{w, names(w)}
+	return claim{w, names(w), title}
 }
 
 func (x claim) same(y claim) bool {
@@ -49,6 +53,11 @@ func (x claim) same(y claim) bool {
 	}
 	if len(x.words) == 0 || !slices.Equal(x.names, y.names) {
 		return false
+	}
+	if slices.Equal(x.words, y.words) {
+		if onlyX, onlyY := marks.Apart(x.title, y.title); len(onlyX)+len(onlyY) > 0 {
+			return false // 10% and 10: only a sign tells them apart
+		}
 	}
 	// Two or more names in common say what is spoken of; else most words must be the same.
 	share := 6

@@ -196,7 +196,7 @@ func (h *Hub) sameFact(ctx context.Context, it items.Item) (known items.ID, reti
 		case live && similar && head.Project == it.Project:
 			return head.ID, nil, nil
 		case live || it.Type == items.Handoff: // what was open once and is open again is another fact
-		case similar || items.Key(it.Title) == items.Key(other.Title) && items.SameMarks(it.Title, other.Title):
+		case similar || items.SameWords(it.Title, other.Title):
 			retired = append(retired, head.ID)
 		}
 	}

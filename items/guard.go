@@ -16,8 +16,8 @@ const (
 	maxContainers = 50   // quotes and lists opened by one line
 )
 
-// marks counts the characters that can start inline markup.
-func marks(s []byte) int {
+// inlineMarks counts the characters that can start inline markup.
+func inlineMarks(s []byte) int {
 	n := 0
 	for _, c := range s {
 		switch c {
@@ -34,7 +34,7 @@ type rawParagraphs struct{}
 func (rawParagraphs) Transform(p *ast.Paragraph, reader text.Reader, _ parser.Context) {
 	n := 0
 	for _, s := range p.Lines().Sliced(0, p.Lines().Len()) {
-		n += marks(s.Value(reader.Source()))
+		n += inlineMarks(s.Value(reader.Source()))
 	}
 	if n <= maxMarks {
 		return
@@ -53,7 +53,7 @@ func isHostile(body string) bool {
 		for _, mark := range []string{"- ", "* ", "+ ", ". ", ") ", "-\t", "*\t", "+\t", ".\t", ")\t"} {
 			n += strings.Count(opened, mark)
 		}
-		if n > maxContainers || strings.HasPrefix(rest, "#") && len(rest) > maxMarks && marks([]byte(rest)) > maxMarks {
+		if n > maxContainers || strings.HasPrefix(rest, "#") && len(rest) > maxMarks && inlineMarks([]byte(rest)) > maxMarks {
 			return true
 		}
 	}

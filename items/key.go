@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/factline/memory/marks"
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 )
@@ -24,6 +25,9 @@ func Key(parts ...string) string {
 	}
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
+
+// SameWords reports two texts with one Key that agree in the signs too that it folds away.
+func SameWords(a, b string) bool { return Key(a) == Key(b) && marks.Same(a, b) }
 
 // Fold returns the normalised value of a text that Key documents: two texts that fold to the same say the same words.
 func Fold(text string) string { return fold(text) }

@@ -306,8 +306,7 @@ func (s *Service) weigh(ctx context.Context, n *neighbours, c *newcomer, near []
 
 // saysNoMore reports that a new item has no words beyond its claim that the item there does not have: else they would be lost.
 func (s *Service) saysNoMore(ctx context.Context, it items.Item, id items.ID) (bool, error) {
-	body := items.Key(it.Body)
-	if it.Body == "" || body == items.Key(it.Title) || body == items.Key(it.Summary) || body == items.Key(it.Title, it.Summary) {
+	if it.Body == "" || items.SameWords(it.Body, it.Title) || items.SameWords(it.Body, it.Summary) || items.SameWords(it.Body, it.Title+"\n"+it.Summary) {
 		return true, nil
 	}
 	old, _, err := s.Items.Get(ctx, id)
@@ -317,7 +316,7 @@ func (s *Service) saysNoMore(ctx context.Context, it items.Item, id items.ID) (b
 	if err != nil {
 		return false, fmt.Errorf("read what says the same: %w", err)
 	}
-	return items.Key(old.Body) == body, nil
+	return items.SameWords(old.Body, it.Body), nil
 }
 
 // say puts a neighbour into the receipt, and the same in words.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/factline/memory/compare"
 	"github.com/factline/memory/items"
+	"github.com/factline/memory/marks"
 )
 
 // Tombstone returns the retired, superseded or rejected item that holds the claim or the text of h in its project, if one stands
@@ -129,10 +130,10 @@ func marked(h items.Head, same []items.Head) []items.Head {
 
 // sameMarks compares what two items with a common key say: each its claim, or the one its title what is the claim of the other.
 func sameMarks(a, b items.Head) bool {
-	said := func(h items.Head) []string { return []string{h.Title, h.Summary} }
+	said := func(h items.Head) []string { return []string{h.Title, h.Summary, h.Lead} }
 	for _, x := range said(a) {
 		for _, y := range said(b) {
-			if x != "" && (items.Key(x) == items.Key(y) || items.FormKey(x) == items.FormKey(y)) && !items.SameMarks(x, y) {
+			if x != "" && (items.Key(x) == items.Key(y) || items.FormKey(x) == items.FormKey(y)) && !marks.Same(x, y) {
 				return false
 			}
 		}
@@ -195,7 +196,7 @@ func otherValue(a, b items.Head) bool {
 // and the title is no more than their common subject.
 func ToldApart(a, b items.Head) bool {
 	x, y := factOf(a), factOf(b)
-	if !sameMarks(a, b) || compare.Exchanged(x, y) {
+	if !sameMarks(a, b) || compare.Exchanged(x, y) || compare.Apart(compare.Fact{Title: x.Says()}, compare.Fact{Title: y.Says()}) {
 		return true
 	}
 	if r := compare.Facts(x, y).Relation; r == compare.Update || r == compare.Contradiction {
