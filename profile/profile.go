@@ -77,7 +77,13 @@ type File struct {
 	bytes  []byte
 }
 
-// Open reads the file that is in force for a target in a directory. Markers that do not stand as a pair are splice.ErrUnsure.
+// Kinds of files that no block is put into.
+var (
+	ErrUnsure  = splice.ErrUnsure  // its markers do not stand as a pair
+	ErrNotText = splice.ErrNotText // it is no UTF-8
+)
+
+// Open reads the file that is in force for a target in a directory. Markers that do not stand as a pair are ErrUnsure.
 func Open(dir string, t Target) (File, error) {
 	f := File{Path: adapters.InForce(filepath.Join(dir, filepath.FromSlash(t.Path))), mode: 0o644, top: filepath.Clean(dir)}
 	if err := adapters.Blocked(f.Path); err != nil {

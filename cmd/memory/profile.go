@@ -14,7 +14,6 @@ import (
 	"github.com/factline/memory/hub"
 	"github.com/factline/memory/profile"
 	"github.com/factline/memory/project"
-	"github.com/factline/memory/splice"
 	"github.com/rogpeppe/go-internal/diff"
 	"github.com/urfave/cli/v2"
 )
@@ -124,9 +123,9 @@ func profileOf(c *cli.Context, h *hub.Hub, root string, t profile.Target, dir st
 
 func openError(f profile.File, err error) error {
 	switch {
-	case errors.Is(err, splice.ErrNotText):
+	case errors.Is(err, profile.ErrNotText):
 		return fmt.Errorf("%s: %w; memory profile export --target generic prints what to paste", f.Path, err)
-	case errors.Is(err, splice.ErrUnsure):
+	case errors.Is(err, profile.ErrUnsure):
 		return fmt.Errorf("%s: %w; mend or remove the markers", f.Path, err)
 	}
 	return err
