@@ -186,8 +186,8 @@ func agentMemoryItem(scope string, r record) (items.Item, error) {
 	}
 	it.ID = ident(r.text("id"))
 	it.Created, it.Updated = when(r["createdAt"]), when(r["updatedAt"])
-	it.Agent, it.Project = line(r.text("agentId")), line(r.text("project"))
-	it.Tags = r.texts("concepts", "tags")
+	it.Agent, it.Project = line(r.text("agentId")), projectOf(r.text("project"))
+	it.Tags = r.tags("concepts", "tags")
 	it.Refs.Files = r.texts("files", "filesModified", "filesAffected")
 	it.Refs.Items = idents(r.texts("relatedIds", "parentId"))
 	it.Supersedes = idents(r.texts("supersedes"))

@@ -25,7 +25,7 @@ func hubItem(b []byte, name string) (items.Item, error) {
 		id = strings.TrimSuffix(path.Base(name), ".md")
 	}
 	it.ID, it.Created = ident(id), when(r["created_at"])
-	it.Agent, it.Project, it.Tags = line(r.text("agent")), line(r.text("project")), r.texts("tags")
+	it.Agent, it.Project, it.Tags = line(r.text("agent")), projectOf(r.text("project")), r.tags("tags")
 	it.Confidence = surety(r.number("confidence"))
 	it.Sensitivity = items.Sensitivity(r.text("sensitivity"))
 	refs := r.sub("refs")

@@ -15,6 +15,7 @@ import (
 const (
 	maxTitle   = 160
 	maxSummary = 400
+	maxProject = 80
 )
 
 // draft makes an item of a title and a text. Without a title the text's first sentence is it.
@@ -100,6 +101,18 @@ func ident(id string) items.ID {
 		return out
 	}
 	return ""
+}
+
+// projectOf is a foreign project as a name: the last directory where it is a path, with what no name has as a hyphen.
+func projectOf(text string) string {
+	text = strings.TrimRight(strings.ReplaceAll(line(text), "\\", "/"), "/")
+	text = strings.Map(func(r rune) rune {
+		if unicode.In(r, unicode.L, unicode.M, unicode.N) || strings.ContainsRune("_.@+-", r) {
+			return r
+		}
+		return '-'
+	}, text[strings.LastIndexByte(text, '/')+1:])
+	return strings.Trim(enclosed.Clip(strings.TrimLeft(text, "+"), maxProject), "-…")
 }
 
 func idents(ids []string) (out []items.ID) {

@@ -67,8 +67,8 @@ func engineEntry(r record) (items.Item, error) {
 	source, meta := r.sub("source"), r.sub("metadata")
 	it.Refs.Files = append(source.texts("path"), meta.texts("files")...)
 	it.Refs.Commits = source.texts("commit")
-	it.Tags = meta.texts("tags")
-	it.Project = line(meta.text("project"))
+	it.Tags = meta.tags("tags")
+	it.Project = projectOf(meta.text("project"))
 	it.Supersedes = idents(r.texts("supersedes"))
 	if r.text("superseded_by") != "" {
 		it.Status = items.Superseded

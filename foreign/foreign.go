@@ -9,6 +9,7 @@
 package foreign
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"io/fs"
@@ -18,6 +19,7 @@ import (
 
 	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/items"
+	"github.com/factline/memory/splice"
 )
 
 // Kind names another system's format.
@@ -115,7 +117,7 @@ func (r reader) read(path string, yield Yield) error {
 		return r.one(path, filepath.Base(path), yield)
 	}
 	n := 0
-	var others []string
+	var others, stores []string
 	err = filepath.WalkDir(path, func(file string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -124,7 +126,10 @@ func (r reader) read(path string, yield Yield) error {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && d.Name() == ".git" && file != path:
+		case d.IsDir() && file != path && (d.Name() == ".git" || d.Name() == "node_modules"):
+			return fs.SkipDir
+		case d.IsDir() && file != path && ownStore(file, d.Name()):
+			stores = append(stores, filepath.ToSlash(rel))
 			return fs.SkipDir
 		case d.IsDir():
 			return nil
@@ -135,6 +140,9 @@ func (r reader) read(path string, yield Yield) error {
 		n++
 		return r.one(file, filepath.ToSlash(rel), yield)
 	})
+	if err == nil && len(stores) > 0 {
+		err = yield(some(stores), items.Item{}, &Left{len(stores), "a store of memory: what it holds is known already"})
+	}
 	if err == nil && n == 0 {
 		return fmt.Errorf("%s holds nothing of it: want %s", path, r.about)
 	}
@@ -142,6 +150,19 @@ func (r reader) read(path string, yield Yield) error {
 		return yield(some(others), items.Item{}, &Left{len(others), "only " + r.only + " are read, and no links"})
 	}
 	return err
+}
+
+// ownStore reports whether a directory is a store of this program: by its name, or by what every store has.
+func ownStore(dir, name string) bool {
+	if name == ".memory" {
+		return true
+	}
+	for _, part := range []string{"items", "review", "evidence", "ledger", "pending"} {
+		if info, err := os.Lstat(filepath.Join(dir, part)); err != nil || !info.IsDir() {
+			return false
+		}
+	}
+	return true
 }
 
 // some names the first few of many files.
@@ -153,13 +174,22 @@ func some(files []string) string {
 	return strings.Join(files, ", ")
 }
 
-// one reads one Markdown file.
+// one reads one Markdown file. Blocks of this program in it are no note; a file of nothing else has none.
 func (r reader) one(path, name string, yield Yield) error {
 	b, err := readFile(path)
-	var it items.Item
-	if err == nil {
-		it, err = r.note(b, name)
+	if err != nil {
+		return yield(name, items.Item{}, err)
 	}
+	b, ours := splice.CutBlocks(b)
+	if ours > 0 {
+		if err := yield(name, items.Item{}, &Left{ours, "a block that memory keeps in it"}); err != nil {
+			return err
+		}
+		if _, body := note(b); strings.TrimSpace(body) == "" {
+			return nil
+		}
+	}
+	it, err := r.note(b, name)
 	return yield(name, it, err)
 }
 
@@ -173,5 +203,5 @@ func readFile(path string) ([]byte, error) {
 	if err == nil && len(b) > maxFile {
 		return nil, fmt.Errorf("%s is larger than %d bytes", path, maxFile)
 	}
-	return b, err
+	return bytes.TrimPrefix(b, []byte("\xef\xbb\xbf")), err // editors of Windows put a byte order mark before any text
 }

@@ -25,7 +25,7 @@ func basicNote(b []byte, name string) (items.Item, error) {
 	}
 	it.ID = ident(strings.ReplaceAll(r.text("permalink"), "/", "-"))
 	it.Created, it.Updated = when(r["created"]), when(r["modified"])
-	it.Tags = r.texts("tags")
+	it.Tags = r.tags("tags")
 	for l := range strings.Lines(body) {
 		if l = strings.TrimSpace(l); strings.HasPrefix(l, "- [") {
 			for _, m := range hashtag().FindAllStringSubmatch(l, -1) {

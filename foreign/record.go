@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"time"
 )
 
 // record is one JSON object or one front matter, of which any field may be missing or of another type.
@@ -37,6 +38,33 @@ func (r record) texts(names ...string) (out []string) {
 				if s, ok := e.(string); ok && strings.TrimSpace(s) != "" {
 					out = append(out, strings.TrimSpace(s))
 				}
+			}
+		}
+	}
+	return out
+}
+
+// tags are the tags in the named fields: a list, in which a year is one as well, or one text with commas between them.
+func (r record) tags(names ...string) (out []string) {
+	for _, name := range names {
+		list, ok := r[name].([]any)
+		if text, is := r[name].(string); is {
+			for part := range strings.SplitSeq(text, ",") {
+				list = append(list, part)
+			}
+		} else if !ok && r[name] != nil {
+			list = []any{r[name]}
+		}
+		for _, e := range list {
+			switch e := e.(type) {
+			case string:
+				if e = line(e); e != "" {
+					out = append(out, e)
+				}
+			case time.Time:
+				out = append(out, e.Format(time.DateOnly))
+			case float64, int, bool:
+				out = append(out, fmt.Sprint(e))
 			}
 		}
 	}

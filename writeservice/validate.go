@@ -63,7 +63,7 @@ func invalid(it items.Item) []string {
 	add(it.Project == "" || isName(it.Project, 100, "_.@-", "_.@+-"), badProject)
 	add(len(it.Tags) <= MaxTags, "more than %d tags", MaxTags)
 	for i, t := range it.Tags {
-		add(isName(t, 64, "", "._:/+#@-"), "tag %d is not a word: letters, digits, . _ - : / without spaces, at most 64", i+1)
+		add(isName(t, maxTag, "", tagSigns), "tag %d is not a word: letters, digits, . _ - : / without spaces, at most 64", i+1)
 	}
 	add(it.Confidence >= 0 && it.Confidence <= 1, "confidence is not between 0 and 1")
 	add(slices.Contains([]items.Sensitivity{"", items.Public, items.Internal, items.Private, items.Secret}, it.Sensitivity),
