@@ -102,7 +102,7 @@ func writeTranscript(t *testing.T, path, session, cwd string, said ...string) {
 }
 
 // TestTwoAgentsOneProject: Claude Code decides and hands off; Codex starts with the handoff and the decision, asks, gets a fact, is
-// told that it is wrong and corrects it; Claude Code's next session sees the correction and not the old value.
+// told that it is wrong and corrects it; Claude Code's next session sees the correction and not the old value, which Codex had handed off before.
 func TestTwoAgentsOneProject(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "shop-api")
 	if err := os.MkdirAll(filepath.Join(dir, "home"), 0o755); err != nil {
@@ -160,6 +160,7 @@ func TestTwoAgentsOneProject(t *testing.T) {
 	if err := json.Unmarshal([]byte(old), &found); err != nil || len(found.Hits) == 0 {
 		t.Fatal(old, err)
 	}
+	codex.run("2026-11-29T11:06:30Z", "", `handoff --objective "Look after the export" --decision "The orders export runs nightly at 02:00 on the worker." --next "check the export's log"`)
 	codex.hook("2026-11-29T11:07:00Z", "UserPromptSubmit", map[string]any{"turn_id": "2", "prompt": "That is wrong: the orders export runs at 04:00 since last week. Correct it."})
 	codex.call("2026-11-29T11:08:00Z", "memory_write", map[string]any{"type": "fact", "title": "The orders export runs nightly at 04:00",
 		"summary": "The orders export runs nightly at 04:00 on the worker.", "supersedes": []string{found.Hits[0].ID}, "evidence": []string{"the orders export runs at 04:00 since last week"}})
@@ -168,6 +169,9 @@ func TestTwoAgentsOneProject(t *testing.T) {
 	// Claude Code again.
 	next := claude("a2", filepath.Join(dir, "a2.jsonl"))
 	again := next.hook("2026-11-29T12:00:00Z", "SessionStart", map[string]any{"source": "startup"})
+	if !strings.Contains(again, "check the export's log") {
+		t.Errorf("Claude Code's next session has no handoff of codex:\n%s", again)
+	}
 	again += next.hook("2026-11-29T12:01:00Z", "UserPromptSubmit", map[string]any{"prompt": "When does the orders export run?"})
 	if !strings.Contains(again, "nightly at 04:00") || strings.Contains(again, "02:00") {
 		t.Errorf("Claude Code's next session:\n%s", again)
