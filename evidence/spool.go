@@ -248,7 +248,8 @@ func (s *Store) bringIn(ctx context.Context, path string, keep func(Live) bool, 
 
 // Spooled is one session's file in the spool.
 type Spooled struct {
-	File, Agent, Session, Transcript string // Transcript as the latest delivery names it
+	File, Agent, Session, Transcript string    // Transcript as the latest delivery names it
+	Last                             time.Time // of its latest event
 }
 
 // Spooled lists the sessions of which something lies in the spool, by file name. Lines that do not read are passed over.
@@ -275,6 +276,7 @@ func (s *Store) Spooled() ([]Spooled, error) {
 			var live Live
 			if json.Unmarshal(line, &live) == nil && len(live.Events) > 0 {
 				one.Agent, one.Session, one.Transcript = live.Events[0].Agent, live.Events[0].Session, live.Transcript
+				one.Last = live.Events[0].Time
 			}
 		}
 		if one.Agent != "" {

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/factline/memory/evidence"
@@ -20,6 +21,9 @@ const sessionsKept = 30 * 24 * time.Hour
 // clears away what old sessions left. Any number of processes may do it at once; the evidence's own lock puts them in order.
 func (h *Hub) Work(ctx context.Context, j Job) (evidence.Result, error) {
 	res, err := h.work(ctx, j)
+	if err == nil {
+		err = h.bringInSilent(ctx, j, &res)
+	}
 	if err == nil {
 		_, err = h.Meet(ctx, meetBehind) // what came by git since; here alone, since nobody waits for it
 	}
@@ -45,6 +49,29 @@ func (h *Hub) work(ctx context.Context, j Job) (res evidence.Result, err error) 
 		return res, err
 	}
 	return res, h.forgetSessions()
+}
+
+// silentAfter is how long a session may keep still before it counts as one that ended without a sign: a crash, a closed terminal.
+const silentAfter = 6 * time.Hour
+
+// silent lists the sessions that ended without a sign, of which hooks kept something that no end of a turn brought in.
+func (h *Hub) silent() ([]evidence.Spooled, error) {
+	list, err := h.Evidence.Spooled()
+	return slices.DeleteFunc(list, func(one evidence.Spooled) bool { return h.Now().Sub(one.Last) < silentAfter }), err
+}
+
+// bringInSilent does the work of the sessions that nobody ended, beside the job's own.
+func (h *Hub) bringInSilent(ctx context.Context, j Job, res *evidence.Result) error {
+	list, err := h.silent()
+	for _, one := range list {
+		if one.Agent == j.Agent && one.Session == j.Session {
+			continue
+		}
+		more, workErr := h.work(ctx, Job{Agent: one.Agent, Session: one.Session, Transcript: one.Transcript})
+		res.New, res.Events, res.Sessions = res.New+more.New, res.Events+more.Events, res.Sessions+more.Sessions
+		err = errors.Join(err, workErr)
+	}
+	return err
 }
 
 // CatchUp brings in what the hooks of sessions under way kept, so that words that were said a moment ago can be cited.

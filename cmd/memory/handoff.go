@@ -29,6 +29,9 @@ func handoffCommand(s *streams) *cli.Command {
 			&cli.BoolFlag{Name: "redact", Usage: "replace secrets instead of refusing them"},
 		},
 		Action: func(c *cli.Context) error {
+			if c.IsSet("valid") && c.Duration("valid") <= 0 {
+				return usageError{fmt.Errorf("--valid %s: it would be over before anybody reads it; give a time such as 48h", c.Duration("valid"))}
+			}
 			h, caller, err := openCaller(c, s)
 			if err != nil {
 				return err
