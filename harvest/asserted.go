@@ -29,8 +29,9 @@ func Asserted(text string, from, to int) []string {
 	w := readWords(&evidence.Record{Text: text})
 	foreign := copied(text)
 	var out []string
-	for _, s := range spoken(w) {
-		if s.to <= from || s.from >= to || inside(foreign, s.from) || foreignSpeech(s) {
+	said := spoken(w)
+	for i, s := range said {
+		if s.to <= from || s.from >= to || inside(foreign, s.from) || foreignSpeech(s) || i+1 < len(said) && takenBack(said[i+1]) {
 			continue
 		}
 		out = append(out, w.mask[s.from:s.to])
@@ -41,10 +42,10 @@ func Asserted(text string, from, to int) []string {
 func foreignSpeech(s sentence) bool {
 	low := strings.TrimRight(s.low, "。！.! ")
 	return s.ask || opensQuestion.MatchString(s.low) || opensZhAsk.MatchString(low) || reported.MatchString(s.low) || reportedZh.MatchString(s.low) ||
-		unsure(s) || denies.MatchString(s.low) || zhDeny.MatchString(s.low) || past.MatchString(s.low) || zhPast.MatchString(s.low) || given.MatchString(s.low)
+		unsure(s) || denies.MatchString(s.low) || zhDeny.MatchString(s.low) || past.MatchString(s.low) || zhPast.MatchString(s.low) || given.MatchString(s.low) || disowned(s)
 }
 
-// copied are the byte ranges that stand behind a line such as "I get this output:", and lines that programs print.
+// copied are the byte ranges that stand behind a line such as "I get this output:" or a command, lines that programs print, and quotations.
 func copied(text string) (ranges [][2]int) {
 	at, behind := 0, false // behind: a paragraph that was announced
 	filled := false        // and has begun
@@ -54,11 +55,14 @@ func copied(text string) (ranges [][2]int) {
 		case bare == "" && filled:
 			behind, filled = false, false
 		case bare == "":
-		case behind || prints.MatchString(bare):
+		case prompts.MatchString(line) || dumps.MatchString(line): // and what the command printed, up to an empty line
+			behind, filled = true, true
+			ranges = append(ranges, [2]int{at, at + len(line)})
+		case behind || prints.MatchString(bare) || quotes.MatchString(line):
 			filled = behind
 			ranges = append(ranges, [2]int{at, at + len(line)})
 		}
-		if brings.MatchString(bare) {
+		if brings.MatchString(bare) || refutes.MatchString(bare) {
 			behind, filled = true, false
 		}
 		at += len(line)

@@ -64,11 +64,30 @@ func (s *Service) backing(ctx context.Context, it items.Item) backing {
 	switch {
 	case len(mine) == 0 || float64(there) < backedShare*float64(len(mine)):
 		b.why = unsaid
+	case adds(strings.Join([]string{it.Title, it.Summary, it.Body}, "\n"), said):
+		b.why = added
 	default:
 		b.why = contradicted(clauses(it.Title+"\n"+it.Summary+"\n"+it.Body), stated)
 	}
 	b.said = b.why == ""
 	return b
+}
+
+// adds reports a sentence of an item that has too little of what a person said. What the others say does not bear it out: a short one would ride
+// along on a long one that he did say.
+func adds(text string, said map[string]bool) bool {
+	for _, sentence := range ofSentences().Split(text, -1) {
+		all, there := words(sentence), 0
+		for _, w := range all {
+			if said[w] {
+				there++
+			}
+		}
+		if float64(there) < backedShare*float64(len(all)) || len(all) == 0 && denies().MatchString(strings.ToLower(sentence)) {
+			return true
+		}
+	}
+	return false
 }
 
 // asserted are the sentences that a person says himself in a cited span of his message.
@@ -123,6 +142,9 @@ func (b backing) reasons() []string {
 
 // unsaid is the reason of items of other words than those they cite.
 const unsaid = "no person said it in the words that it cites"
+
+// added is what was found of an item with a sentence of its own.
+const added = "nobody said one of its sentences"
 
 // unbacked is told of what an agent wrote and no person said.
 const unbacked = unsaid + ": it is not injected before a person approves it"

@@ -19,14 +19,15 @@ type clause struct {
 }
 
 var (
-	ofClauses = lazyregexp.New(`[,;:，；、：。！!]+|\.(?:\s|$)|\n|\b(?:and|but|because|since|so that|so|while|whereas|which)\b|但是?|因为|所以|而且|并且`)
-	insteadOf = lazyregexp.New(`\b(?:instead of|rather than|as opposed to)\b|而不是|而非`)
-	denies    = lazyregexp.New(`\b(?:not|no|never|none|nothing|nobody|nor|neither|without|cannot|stop|avoid|skip|disabled?|ignore|forbid|forbidden|ban|banned|prohibit|prohibited|refuse|bypass|anymore|unless)\b|n't\b|不|没|别|勿|禁|无|未|跳过|避免|停止|关闭`)
-	noDenial  = lazyregexp.New(`不同|不过|不仅|不断|不论|不管|不错|别的|别人|特别|区别|级别|类别|分别|无论|未来|不只|no longer than|no matter|not only`)
-	binding   = lazyregexp.New(`\b(?:must|shall|always|mandatory)\b|必须|务必|一律|总是|永远`)
-	bindsToo  = lazyregexp.New(`\b(?:must|shall|should|always|mandatory|required?|requires|have to|has to|need to|needs to|never|only|every|rule|policy|make sure|ensure)\b|n't\b|\bdo not\b|必须|务必|一律|总是|永远|应该|需要|得|要|只|别|不要`)
-	exclusive = lazyregexp.New(`\b(?:only|solely|exclusively|nothing but|no other)\b|只|仅|唯一`)
-	onlyToo   = lazyregexp.New(`\b(?:only|solely|exclusively|just|sole|single|nothing|no other|except)\b|只|仅|唯一|单`)
+	ofClauses   = lazyregexp.New(`[,;:，；、：。！!]+|\.(?:\s|$)|\n|\b(?:and|but|because|since|so that|so|while|whereas|which)\b|但是?|因为|所以|而且|并且`)
+	ofSentences = lazyregexp.New(`[.!?](?:\s|$)|[。！？；;]|\n`)
+	insteadOf   = lazyregexp.New(`\b(?:instead of|rather than|as opposed to)\b|而不是|而非`)
+	denies      = lazyregexp.New(`\b(?:not|no|never|none|nothing|nobody|nor|neither|without|cannot|stop|avoid|skip|disabled?|ignore|forbid|forbidden|ban|banned|prohibit|prohibited|refuse|bypass|anymore|unless)\b|n't\b|不|没|别|勿|禁|无|未|跳过|避免|停止|关闭`)
+	noDenial    = lazyregexp.New(`不同|不过|不仅|不断|不论|不管|不错|别的|别人|特别|区别|级别|类别|分别|无论|未来|不只|no longer than|no matter|not only`)
+	binding     = lazyregexp.New(`\b(?:must|shall|always|mandatory)\b|必须|务必|一律|总是|永远`)
+	bindsToo    = lazyregexp.New(`\b(?:must|shall|should|always|mandatory|required?|requires|have to|has to|need to|needs to|never|only|every|rule|policy|make sure|ensure)\b|n't\b|\bdo not\b|必须|务必|一律|总是|永远|应该|需要|得|要|只|别|不要`)
+	exclusive   = lazyregexp.New(`\b(?:only|solely|exclusively|nothing but|no other)\b|只|仅|唯一`)
+	onlyToo     = lazyregexp.New(`\b(?:only|solely|exclusively|just|sole|single|nothing|no other|except)\b|只|仅|唯一|单`)
 )
 
 // clauses takes a text apart. What is said to be left for something else counts as denied.

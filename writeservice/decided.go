@@ -15,7 +15,7 @@ func (s *Service) Decided(ctx context.Context, it items.Item) (inForce, stone it
 	}
 	h := it.Head()
 	h.ID = ""
-	found := settle(h, true, false, n)
+	found := settle(h, true, false, n, s.stands(ctx))
 	if found.nothing() {
 		var r Receipt
 		near, err := s.near(ctx, h, &r)

@@ -183,6 +183,7 @@ func (t *tx) check(r *Receipt, it *items.Item) error {
 	if err != nil {
 		return err
 	}
+	t.keepCitations(it)
 	if !isHuman(t.who.Channel) {
 		it.Trust = weakest(it.Trust, t.who.Channel)
 	}
@@ -205,9 +206,34 @@ func (t *tx) newCitations(it *items.Item) (limit Channel, err error) {
 			return limit, refusal(wrong[0])
 		}
 		it.Evidence[i], limit = one[0], weakest(limit, l)
-		t.added++
+		if !slices.Contains(t.old.Evidence, one[0]) {
+			t.added++
+		}
 	}
 	return limit, nil
+}
+
+// keepCitations leaves what an item cites to it: who is no person adds to what bears a fact out and takes nothing of it away, or what a person
+// said would go and a page stay in its place.
+func (t *tx) keepCitations(it *items.Item) {
+	if isHuman(t.who.Channel) {
+		return
+	}
+	kept := slices.Clone(t.old.Evidence)
+	left := 0
+	for _, c := range kept {
+		if !slices.Contains(it.Evidence, c) {
+			left++
+		}
+	}
+	for _, c := range it.Evidence {
+		if !slices.Contains(kept, c) {
+			kept = append(kept, c)
+		}
+	}
+	if it.Evidence = kept; left > 0 {
+		t.reasons = append(t.reasons, fmt.Sprintf("keeps the citations that it had (%d): only a person takes one away", left))
+	}
 }
 
 // words decides on changed words as on new ones. Citations lower the trust only together with new words: those that are added to
@@ -219,6 +245,13 @@ func (t *tx) words(it *items.Item, limit Channel, found audited) error {
 		return nil
 	}
 	if !t.review {
+		if !isHuman(t.who.Channel) && !sameWords { // new words rest on all that is cited
+			all, _, err := t.s.cite(t.ctx, slices.Clone(it.Evidence))
+			if err != nil {
+				return err
+			}
+			limit = weakest(limit, all)
+		}
 		if !isHuman(limit) {
 			it.Trust = weakest(it.Trust, limit)
 		}
@@ -252,6 +285,9 @@ func (t *tx) write(r *Receipt, it items.Item) error {
 		r.say(n)
 	}
 	r.saysAgain(t.again, t.alike)
+	if weakness(it.Trust) > weakness(t.old.Trust) {
+		r.heldBack(it)
+	}
 	r.reaches(it)
 	r.Degraded = append(r.Degraded, t.degraded...)
 	if it.Status == items.Proposed {

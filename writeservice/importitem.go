@@ -150,7 +150,7 @@ func (s *Service) importLocked(ctx context.Context, n *neighbours, c newcomer, m
 		if stone, ok := PurgedAs(c.item.Head(), n); ok {
 			return r.refuse(fmt.Sprintf("%s is what is left of the item of this id, whose words were purged: where this holds, memory write it anew", stone.ID)), nil
 		}
-		found := settle(c.head(), false, isHuman(who.Channel), s.forWho(ctx, isHuman(who.Channel), n))
+		found := settle(c.head(), false, isHuman(who.Channel), s.forWho(ctx, isHuman(who.Channel), n), s.stands(ctx))
 		if found.nothing() {
 			other, alike, err := s.inOther(ctx, n, c.head(), c.near)
 			if err != nil {
@@ -171,7 +171,7 @@ func (s *Service) importLocked(ctx context.Context, n *neighbours, c newcomer, m
 		if found.same.ID != "" {
 			return s.importSame(ctx, n, found.same.ID, c, mode, who, r)
 		}
-		if r = c.revive(s.forWho(ctx, isHuman(who.Channel), n), found, r); r.Status == Rejected {
+		if r = c.revive(s.forWho(ctx, isHuman(who.Channel), n), found, r, s.stands(ctx)); r.Status == Rejected {
 			return r, nil
 		}
 	}
@@ -297,7 +297,7 @@ func (s *Service) importBeside(ctx context.Context, n *neighbours, old stored, c
 	if isStone(old.Head()) {
 		return r.refuse(fmt.Sprintf("%s is %s here: only a person can bring it back", old.ID, old.Status)), nil
 	}
-	found := settle(c.head(), false, false, n)
+	found := settle(c.head(), false, false, n, s.stands(ctx))
 	if found.nothing() {
 		var err error
 		if found, _, err = s.inOther(ctx, n, c.head(), c.near); err != nil {

@@ -30,9 +30,9 @@ const (
 )
 
 // echoOf looks for the tombstone among the near that says what h says, whatever the words; of several the surest, then the lowest id. None
-// stands where an item in force says it too: then the fact holds. Of a tombstone whose words were purged only keys are left: Tombstone finds it
+// stands where an item in force outlives it: see sinceThen. Of a tombstone whose words were purged only keys are left: Tombstone finds it
 // by these.
-func echoOf(ctx context.Context, meaning compare.Meaning, h items.Head, near []items.Head) (best echo) {
+func echoOf(ctx context.Context, meaning compare.Meaning, h items.Head, near []items.Head, stands func(items.Head) bool) (best echo) {
 	if !Compared(h.Type) {
 		return best
 	}
@@ -60,12 +60,20 @@ func echoOf(ctx context.Context, meaning compare.Meaning, h items.Head, near []i
 		if old.Status != items.Active || old.Candidate || old.Project != h.Project || !canEcho(h, old) {
 			return false
 		}
-		revived := slices.Contains(old.Supersedes, best.stone.ID) && old.FormKey() == best.stone.FormKey()
-		return revived || rank(old) >= best.rank
+		if !sinceThen(old, best.stone) || old.FormKey() != best.stone.FormKey() && rank(old) < best.rank {
+			return false
+		}
+		return stands(old)
 	}) {
 		return best
 	}
 	return echo{}
+}
+
+// sinceThen reports that an item was set against a tombstone: it took its place or revived it, or a person wrote it afterwards, and was told. One
+// that merely stood beside says the same by chance or by somebody's will, and keeps no tombstone off.
+func sinceThen(old, stone items.Head) bool {
+	return slices.Contains(old.Supersedes, stone.ID) || isHuman(old.Trust) && !old.Created.Before(stone.Updated)
 }
 
 // canEcho reports that two items can say the same: of types with claims, in one scope, and not the one in place of the other.
@@ -76,9 +84,9 @@ func canEcho(h, old items.Head) bool {
 // inOther is echoOf for an item on its way in. found decides, where the tombstone says the same; alike is one that perhaps does and is only
 // named. A candidate that was merged into an item does not stand against its own words: found.same is that item then.
 func (s *Service) inOther(ctx context.Context, n *neighbours, h items.Head, near []items.Head) (found settlement, alike items.Head, err error) {
-	e := echoOf(ctx, s.Meaning, h, n.freshStones(near, h))
+	e := echoOf(ctx, s.Meaning, h, n.freshStones(near, h), s.stands(ctx))
 	if e.rank != noEcho {
-		e = echoOf(ctx, s.Meaning, h, n.fresh(near, h)) // perhaps it is in force again
+		e = echoOf(ctx, s.Meaning, h, n.fresh(near, h), s.stands(ctx)) // perhaps it is in force again
 	}
 	if e.rank == noEcho {
 		return found, alike, nil

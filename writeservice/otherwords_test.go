@@ -2,11 +2,14 @@ package writeservice
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
 	"github.com/factline/memory/compare"
 	"github.com/factline/memory/items"
+	"github.com/factline/memory/transcript"
 )
 
 // The same fact with other articles and with its clauses turned round: of these the form key knows. Other words only compare does.
@@ -131,4 +134,79 @@ func TestEditIntoOtherWordsOfATombstoneIsNamed(t *testing.T) {
 	it := write(t, s, person, claim("Deploys run nightly"))
 	r := must(t, Written)(s.Update(context.Background(), it.ID, person, func(it *items.Item) error { it.Title = wordsOther; return nil }))
 	mustSay(t, r, string(old.ID), "says in other words what was retired on", "memory undo")
+}
+
+// TestWhatStoodBesideDoesNotOutliveATombstone: another item that says the retired words keeps no tombstone off, whoever wrote it, or put its
+// file there. The control is a person who says so afterwards.
+func TestWhatStoodBesideDoesNotOutliveATombstone(t *testing.T) {
+	beside := items.Item{Type: items.Lesson, Title: "Of uploads", Summary: wordsOne, Project: "shop-api"}
+	for name, tt := range map[string]struct {
+		put  func(s *Service)
+		want Outcome
+	}{
+		"nothing":               {func(*Service) {}, Rejected},
+		"a person's, of before": {func(s *Service) { write(t, s, person, beside) }, Rejected},
+		"an agent's": {func(s *Service) {
+			it := citing(beside, "0-6", said(t, s, 2)[transcript.User], said(t, s, 3)[transcript.User])
+			must(t, Written)(s.Write(t.Context(), Draft{Item: it, Channel: items.Agent}))
+		}, Rejected},
+	} {
+		s := wordy(t, 0.95)
+		day := s.Now()
+		s.Now = func() time.Time { return day }
+		ids := said(t, s, 1)
+		old := write(t, s, person, claim(wordsOne))
+		tt.put(s)
+		day = day.Add(time.Hour)
+		must(t, Written)(s.Retire(t.Context(), old.ID, person, "no more"))
+		r, err := s.Write(t.Context(), Draft{Item: citing(claim(wordsOther), "0-6", ids[transcript.User]), Channel: items.Agent})
+		if err != nil || r.Status != tt.want {
+			t.Errorf("%s: %+v, %v", name, r, err)
+		}
+	}
+
+	s := wordy(t, 0.95)
+	old := write(t, s, person, claim(wordsOne))
+	must(t, Written)(s.Retire(t.Context(), old.ID, person, "no more"))
+	write(t, s, person, claim(wordsOther))
+	third := claim("By the archive job temporary uploads are deleted")
+	r, err := s.Write(t.Context(), Draft{Item: citing(third, "0-6", said(t, s, 1)[transcript.User]), Channel: items.Agent})
+	if err != nil || r.Status == Rejected {
+		t.Errorf("said again by a person: %+v, %v", r, err)
+	}
+}
+
+// TestAPlantedFileOutlivesNoTombstone, whatever it says that it supersedes.
+func TestAPlantedFileOutlivesNoTombstone(t *testing.T) {
+	for name, words := range map[string]string{"same words": wordsOne, "other words": wordsOther} {
+		s := trusting(t)
+		s.Meaning = wordy(t, 0.95).Meaning
+		s.Near = func(ctx context.Context, _ items.Head, _ int) (near []items.Head, err error) {
+			for it, err := range s.Items.All(ctx) {
+				if err == nil {
+					near = append(near, it.Head())
+				}
+			}
+			return near, nil
+		}
+		old := write(t, s, person, claim(wordsOne))
+		must(t, Written)(s.Retire(t.Context(), old.ID, person, "no more"))
+		it := claim(wordsOne)
+		it.ID, it.Schema, it.Status, it.Trust, it.Type = plantedID, 1, items.Active, items.Human, items.Lesson
+		it.Created, it.Updated, it.Supersedes = s.now(), s.now(), []items.ID{old.ID}
+		file, err := it.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(s.Dir, "items", "2026", string(plantedID)+".md")
+		if err := os.WriteFile(path, file, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		r, err := s.Write(t.Context(), Draft{Item: citing(claim(words), "0-6", said(t, s, 1)[transcript.User]), Channel: items.Agent})
+		if err != nil || r.Status != Rejected {
+			t.Errorf("%s: %+v, %v", name, r, err)
+			continue
+		}
+		mustSay(t, r, string(old.ID))
+	}
 }

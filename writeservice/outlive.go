@@ -34,7 +34,7 @@ func (t *tx) outlive(it *items.Item) error {
 	}
 	h.Supersedes = supersedes
 	for {
-		found := settle(h, false, isHuman(t.who.Channel), t.s.forWho(t.ctx, isHuman(t.who.Channel), t.n))
+		found := settle(h, false, isHuman(t.who.Channel), t.s.forWho(t.ctx, isHuman(t.who.Channel), t.n), t.s.stands(t.ctx))
 		if found.nothing() {
 			other, alike, err := t.inOther(h)
 			if err != nil {
@@ -82,7 +82,7 @@ func (t *tx) saidBefore(h items.Head) (ids []items.ID, err error) {
 			return nil, fmt.Errorf("read what it supersedes: %w", err)
 		}
 		stone := old.Head()
-		if !isStone(stone) || saysOf(was, stone) || echoOf(t.ctx, t.s.Meaning, was, []items.Head{stone}).rank >= sameEcho {
+		if !isStone(stone) || saysOf(was, stone) || echoOf(t.ctx, t.s.Meaning, was, []items.Head{stone}, t.s.stands(t.ctx)).rank >= sameEcho {
 			ids = append(ids, id)
 		}
 	}

@@ -20,13 +20,9 @@ func (s settlement) nothing() bool { return s.same.ID == "" && s.stone.ID == "" 
 
 // settle compares a new item with its neighbours. The exact text counts for everyone. A harvested item is also the same when a
 // live item makes the same claim, or cites all of its spans already (a person may have put it in better words since). Against all but
-// people a tombstone also stands by its evidence, where that is all there is, and where its claim is the title.
-func settle(h items.Head, harvested, byPerson bool, ix Index) settlement {
-	return settleAmong(h, harvested, byPerson, ix, func(items.Head) bool { return true })
-}
-
-// settleAmong is settle where only some live items count for the same; stands is asked for those that say it.
-func settleAmong(h items.Head, harvested, byPerson bool, ix Index, stands func(items.Head) bool) settlement {
+// people a tombstone also stands by its evidence, where that is all there is, and where its claim is the title. Of the live items only those
+// count for which stands is true.
+func settle(h items.Head, harvested, byPerson bool, ix Index, stands func(items.Head) bool) settlement {
 	inProject := func(n items.Head) bool { return n.ID != h.ID && isLive(n) && n.Project == h.Project }
 	if same, ok := firstLive(ix.ByText(h.TextKey), func(n items.Head) bool { return inProject(n) && n.Type == h.Type && sameMarks(n, h) && stands(n) }); ok {
 		return settlement{same: same}
@@ -41,6 +37,7 @@ func settleAmong(h items.Head, harvested, byPerson bool, ix Index, stands func(i
 			return settlement{same: same}
 		}
 	}
+	ix = standing{ix, stands}
 	if stone, ok := TombstoneAnywhere(h, ix); ok {
 		if stone.LeftOf(h) {
 			return settlement{stone: stone, how: "is what is left of the item of this id"}
@@ -60,6 +57,23 @@ func settleAmong(h items.Head, harvested, byPerson bool, ix Index, stands func(i
 		return settlement{stone: stone, how: "says the same in one of its sentences"}
 	}
 	return settlement{}
+}
+
+// standing is an index without the live items that do not count, where they share a key with a tombstone: what nobody vouches for outlives none.
+type standing struct {
+	all    Index
+	stands func(items.Head) bool
+}
+
+func (v standing) ByText(key string) []items.Head  { return v.heads(v.all.ByText(key)) }
+func (v standing) ByClaim(key string) []items.Head { return v.heads(v.all.ByClaim(key)) }
+func (v standing) BySpan(key string) []items.Head  { return v.heads(v.all.BySpan(key)) }
+
+func (v standing) heads(all []items.Head) []items.Head {
+	if !slices.ContainsFunc(all, isStone) {
+		return all
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(h items.Head) bool { return isLive(h) && !v.stands(h) })
 }
 
 // inProjects says in which projects a claim was retired that an item of every project makes.

@@ -101,6 +101,11 @@ func (f stoodFor) heads(all []items.Head) []items.Head {
 	return slices.DeleteFunc(slices.Clone(all), func(h items.Head) bool { return isStone(h) && f.s.claimed(f.ctx, h.ID) })
 }
 
+// stands is true of items that dropped is not true of.
+func (s *Service) stands(ctx context.Context) func(items.Head) bool {
+	return func(h items.Head) bool { return !s.dropped(ctx, h) }
+}
+
 // foreign reports an item whose file nobody on this machine vouched for. Without seals no file is foreign.
 func (s *Service) foreign(ctx context.Context, it items.Item, f items.File) bool {
 	if !s.Seals.Usable() {

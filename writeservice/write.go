@@ -156,7 +156,7 @@ func (s *Service) admitLocked(ctx context.Context, n *neighbours, c newcomer, r 
 		}
 	}
 	byPerson := isHuman(c.draft.Channel) && !c.draft.Propose
-	found := settleAmong(c.head(), c.draft.Propose, byPerson, s.forWho(ctx, byPerson, n), func(o items.Head) bool { return !s.dropped(ctx, o) })
+	found := settle(c.head(), c.draft.Propose, byPerson, s.forWho(ctx, byPerson, n), s.stands(ctx))
 	if found.nothing() && !byPerson {
 		if err := s.against(ctx, c, &found); err != nil {
 			return r, err
@@ -183,7 +183,7 @@ func (s *Service) admitLocked(ctx context.Context, n *neighbours, c newcomer, r 
 	if found.same.ID != "" {
 		return s.sayAgain(ctx, n, found.same.ID, c, r)
 	}
-	if r = c.revive(s.forWho(ctx, byPerson, n), found, r); r.Status == Rejected {
+	if r = c.revive(s.forWho(ctx, byPerson, n), found, r, s.stands(ctx)); r.Status == Rejected {
 		return r, nil
 	}
 	same, err := s.weigh(ctx, n, &c, c.near, &r)
@@ -278,7 +278,7 @@ func (s *Service) freeID(ctx context.Context, c *newcomer) error {
 
 // revive holds a new item against the tombstones. A person may overrule them with a reason; the new item then supersedes them,
 // so that from now on they do not stand against it.
-func (c *newcomer) revive(ix Index, found settlement, r Receipt) Receipt {
+func (c *newcomer) revive(ix Index, found settlement, r Receipt, stands func(items.Head) bool) Receipt {
 	for found.stone.ID != "" {
 		stone := found.stone
 		what := fmt.Sprintf("%s (%s) %s", stone.ID, stone.Status, found.how)
@@ -294,7 +294,7 @@ func (c *newcomer) revive(ix Index, found settlement, r Receipt) Receipt {
 		}
 		c.item.Supersedes = append(c.item.Supersedes, stone.ID)
 		c.reasons = append(c.reasons, "revives "+string(stone.ID))
-		found = settle(c.head(), false, true, ix)
+		found = settle(c.head(), false, true, ix, stands)
 	}
 	return r
 }
