@@ -113,7 +113,10 @@ func base64Byte(c byte) bool {
 // decode reads base64 of either alphabet; "" for anything that is no printable text.
 func decode(run string) string {
 	run = strings.NewReplacer("-", "+", "_", "/").Replace(run)
-	b, err := base64.RawStdEncoding.DecodeString(run[:len(run)/4*4])
+	b, err := base64.RawStdEncoding.DecodeString(run) // the last word counts, also in a code without its padding
+	if err != nil {
+		b, err = base64.RawStdEncoding.DecodeString(run[:len(run)/4*4])
+	}
 	if err != nil {
 		return ""
 	}
