@@ -26,6 +26,7 @@ func BenchmarkHooks10k(b *testing.B) {
 	store := filepath.Join(home, "store")
 	memory(b, home, store, "init")
 	fillStore(b, store, facts)
+	memory(b, home, store, "trust") // the items were written by no command
 	memory(b, home, store, "reindex", "--quiet")
 	for _, c := range []struct {
 		event string

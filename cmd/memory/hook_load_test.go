@@ -48,6 +48,7 @@ func TestManyHooksAtOnce(t *testing.T) {
 	store := filepath.Join(home, "store")
 	memory(t, home, store, "init")
 	fillStore(t, store, facts)
+	memory(t, home, store, "trust") // the items were written by no command
 	memory(t, home, store, "reindex", "--quiet")
 	var mu sync.Mutex
 	var done []loadCall
