@@ -7,6 +7,7 @@ import (
 
 	"github.com/factline/memory/evidence"
 	"github.com/factline/memory/items"
+	"github.com/factline/memory/writeservice"
 )
 
 // Retired tells which evidence speaks for claims that no longer hold, so that a door can label words wherever it shows them.
@@ -59,18 +60,16 @@ func (r Retired) Of(rec evidence.Record) []items.ID {
 		return ids
 	}
 	text := rec.Text[:min(len(rec.Text), mostLabelled)]
-	for _, sentence := range strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune("\n!?。！？;；", c) }) {
-		for piece := range strings.SplitSeq(sentence+" ", ". ") {
-			said := []string{strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(piece), "."))}
-			if at := strings.LastIndexAny(piece, ":："); at >= 0 {
-				said = append(said, strings.TrimSpace(strings.TrimLeft(strings.TrimSuffix(strings.TrimSpace(piece[at:]), "."), ":：")))
-			}
-			for _, s := range said {
-				for _, key := range (items.Item{Title: s}).Head().ClaimKeys() {
-					for _, id := range r.claims[key] {
-						if !slices.Contains(ids, id) {
-							ids = append(ids, id)
-						}
+	for _, sentence := range writeservice.Sentences(text) {
+		said := []string{sentence}
+		if at := strings.LastIndexAny(sentence, ":："); at >= 0 {
+			said = append(said, strings.TrimSpace(strings.TrimLeft(sentence[at:], ":：")))
+		}
+		for _, s := range said {
+			for _, key := range (items.Item{Title: s}).Head().ClaimKeys() {
+				for _, id := range r.claims[key] {
+					if !slices.Contains(ids, id) {
+						ids = append(ids, id)
 					}
 				}
 			}

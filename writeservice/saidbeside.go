@@ -31,7 +31,7 @@ func byTitle(h items.Head, ix Index) (items.Head, bool) {
 // bySentence is Tombstone for the sentences below a title, where there are several.
 func bySentence(h items.Head, ix Index) (items.Head, bool) {
 	for _, text := range []string{h.Summary, h.Lead} {
-		said := sentences(text)
+		said := Sentences(text)
 		if len(said) < 2 {
 			continue
 		}
@@ -50,12 +50,11 @@ func bySentence(h items.Head, ix Index) (items.Head, bool) {
 // mostSentences bounds how many sentences of one text are looked up.
 const mostSentences = 20
 
-func sentences(text string) (said []string) {
-	for _, part := range strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune("\n!?。！？;；", c) }) {
-		for piece := range strings.SplitSeq(part+" ", ". ") {
-			if s := strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(piece), ".")); s != "" {
-				said = append(said, s)
-			}
+// Sentences are those of a text, as a claim that was taken back is looked for among them.
+func Sentences(text string) (said []string) {
+	for _, s := range ofSentences().Split(text, -1) {
+		if s = strings.TrimSpace(s); s != "" {
+			said = append(said, s)
 		}
 	}
 	return said
