@@ -92,9 +92,11 @@ func (h *Hub) stoneFor(ctx context.Context, it items.Item, said string) (stone, 
 		if !stands {
 			continue
 		}
-		for doc := range view.Len() {
-			if o := view.Head(doc); o.Status == items.Active && !o.Candidate && slices.Contains(o.Supersedes, found.ID) {
-				return found.ID, o.ID, true
+		for _, e := range view.Edges(found.ID) {
+			if doc, ok := view.Lookup(e.From); ok && e.To == found.ID {
+				if o := view.Head(doc); o.Status == items.Active && !o.Candidate && slices.Contains(o.Supersedes, found.ID) {
+					return found.ID, o.ID, true
+				}
 			}
 		}
 		return found.ID, "", true
