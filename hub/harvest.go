@@ -183,7 +183,8 @@ func (h *Hub) retiredClaims(ctx context.Context, d writeservice.Draft) ([]items.
 
 // sameFact looks among the nearest items and candidates for the same claim in other words: known is the nearest in force or in
 // review, "" when there is none; retired are the tombstones, which the write service holds against the candidate. A title alone says
-// nothing where the sentences below are told apart.
+// nothing where the sentences below are told apart. What nobody here vouches for, in force or in review, is not known: it would take a person's
+// words in, and they would come out in words that somebody else chose.
 func (h *Hub) sameFact(ctx context.Context, it items.Item) (known items.ID, retired []items.ID, err error) {
 	near, err := h.near(ctx, it.Head(), neighbours)
 	if err != nil {
@@ -194,6 +195,9 @@ func (h *Hub) sameFact(ctx context.Context, it items.Item) (known items.ID, reti
 		similar := harvest.Similar(it, other) && !writeservice.ToldApart(head, it.Head())
 		switch live := head.Status == items.Active || head.Status == items.Proposed; {
 		case live && similar && head.Project == it.Project:
+			if h.unvouched(ctx, head.ID) {
+				continue
+			}
 			return head.ID, nil, nil
 		case live || it.Type == items.Handoff: // what was open once and is open again is another fact
 		case similar || items.SameWords(it.Title, other.Title):

@@ -34,11 +34,11 @@ func Merge(name string, base, ours, theirs []byte, lines LineMerge) (merged []by
 	if err != nil {
 		return nil, nil, err
 	}
-	tree := covered(m.top(b.tree, o.tree, t.tree), body, o, t)
+	tree := m.approvals(covered(m.top(b.tree, o.tree, t.tree), body, o, t), body, b, o, t)
 	out, err := writeMerged(o.item, m.named(tree), body)
 	if err != nil { // each key is fine, and they do not go together: nothing of theirs is taken
 		left := &merger{open: slices.DeleteFunc(m.open, func(u Unmerged) bool { return u.Key != "body" })}
-		tree = covered(left.refuse(b.tree, o.tree, t.tree), body, o, t)
+		tree = left.approvals(covered(left.refuse(b.tree, o.tree, t.tree), body, o, t), body, b, o, t)
 		m = left
 		if out, err = writeMerged(o.item, left.named(tree), body); err != nil {
 			return nil, nil, err

@@ -1,6 +1,7 @@
 package items
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -32,19 +33,38 @@ func TestAMergeLaundersNothing(t *testing.T) {
 		"type":    func(s string) string { return edit(s, "type: fact", "type: policy") },
 	} {
 		for side, files := range map[string][2]string{"ours approves": {approve(taintedBase), change(taintedBase)}, "theirs approves": {change(taintedBase), approve(taintedBase)}} {
-			out, _, err := Merge("", []byte(taintedBase), []byte(files[0]), []byte(files[1]), wholeText)
+			out, open, err := Merge("", []byte(taintedBase), []byte(files[0]), []byte(files[1]), wholeText)
 			if err != nil {
 				t.Fatalf("%s, %s: %v", name, side, err)
 			}
 			it, err := Parse(out)
-			if err != nil || it.Trust != Tool || it.Review.Verdict != "" {
-				t.Errorf("%s, %s: trust %q, review %+v, %v\n%s", name, side, it.Trust, it.Review, err, out)
+			if err != nil || it.Trust != Tool || it.Review.Verdict != "" || !slices.Equal(open, []string{"review"}) || !it.Open("review") || !strings.Contains(it.Unmerged[0].Theirs, "Ada") {
+				t.Errorf("%s, %s: trust %q, review %+v, open %v, %v\n%s", name, side, it.Trust, it.Review, open, err, out)
+			}
+			if err := it.Keep("review"); err == nil {
+				t.Errorf("%s, %s: --ours review makes an item in force of what nobody approved", name, side)
 			}
 		}
 	}
+	human := edit(taintedBase, "trust: tool", "trust: human")
+	sure := edit(human, "status: proposed", "status: active\nreview: {verdict: approved, by: Ada, at: 2026-11-02T00:00:00Z}")
+	other := edit(human, "It is 8080.", "It is 9090.")
+	for _, files := range [][2]string{{sure, other}, {other, sure}} {
+		out, open, err := Merge("", []byte(human), []byte(files[0]), []byte(files[1]), wholeText)
+		if it, _ := Parse(out); err != nil || it.Review.Verdict != "" || !slices.Equal(open, []string{"review"}) {
+			t.Errorf("the edit is as good as the approval: %v %v\n%s", open, err, out)
+		}
+	}
+	both := edit(sure, "It is 8080.", "It is 9090.", "by: Ada", "by: Bo")
+	for _, files := range [][2]string{{sure, both}, {both, sure}} {
+		out, open, err := Merge("", []byte(human), []byte(files[0]), []byte(files[1]), wholeText)
+		if it, _ := Parse(out); err != nil || it.Review.By != "Bo" || !slices.Equal(open, []string{"review"}) || !strings.Contains(it.Unmerged[0].Theirs, "Ada") {
+			t.Errorf("two approvals of two texts: %v %v\n%s", open, err, out)
+		}
+	}
 	tagged := edit(taintedBase, "trust: tool", "trust: tool\ntags: [net]")
-	out, _, err := Merge("", []byte(taintedBase), []byte(approve(taintedBase)), []byte(tagged), wholeText)
-	if it, parseErr := Parse(out); err != nil || parseErr != nil || it.Trust != Human || it.Review.By != "Ada" || !strings.Contains(string(out), "net") {
+	out, open, err := Merge("", []byte(taintedBase), []byte(approve(taintedBase)), []byte(tagged), wholeText)
+	if it, parseErr := Parse(out); err != nil || parseErr != nil || len(open) > 0 || it.Trust != Human || it.Review.By != "Ada" || !strings.Contains(string(out), "net") {
 		t.Errorf("the words are the approved ones: %v %v\n%s", err, parseErr, out)
 	}
 }

@@ -48,7 +48,8 @@ func (it *Item) Keep(key string) error {
 	if !it.Open(key) {
 		return it.noConflict(key)
 	}
-	if why := elsewhere(key); why != "" && key != "review" && key != "trust" && key != "file" {
+	kept := key == "review" && it.Review.Verdict != "" || key == "trust" || key == "file" // without a review, an approval of other words was set aside
+	if why := elsewhere(key); why != "" && !kept {
 		return fmt.Errorf("%s: %w: %s", key, ErrInvalid, why)
 	}
 	it.Settle(key)

@@ -81,6 +81,8 @@ func wayOut(op Op, from items.Status) string {
 	switch {
 	case from == items.Proposed:
 		return "it waits for review: memory review approve, reject or merge"
+	case op == OpReject && (from == items.Retired || from == items.Superseded):
+		return "it is out of force already; memory restore ID brings it back"
 	case op == OpApprove || op == OpReject || op == OpMerge:
 		return "only a proposed candidate is reviewed: memory review list"
 	case from == items.Retired || from == items.Archived || from == items.Superseded:

@@ -18,6 +18,9 @@ func (s *Service) Choose(ctx context.Context, id items.ID, members []items.ID, m
 			return err
 		}
 		others := without(members, id)
+		if err := t.standsIn(others...); err != nil {
+			return err
+		}
 		if it.Status == items.Superseded { // by one of the others, in a circle: that one lets it go
 			if err := errors.Join(t.move(it), t.letGo(id, others)); err != nil {
 				return err

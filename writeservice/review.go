@@ -57,13 +57,20 @@ func (s *Service) Approve(ctx context.Context, id items.ID, who Actor) (Receipt,
 	})
 }
 
-// Reject keeps the candidate as a tombstone. Only a person may.
+// Reject keeps the candidate as a tombstone, and retires an item in force that waits for a person too: its file changed outside of this service,
+// or a merge set its approval aside. Only a person may.
 func (s *Service) Reject(ctx context.Context, id items.ID, who Actor, reason string) (Receipt, error) {
 	return s.edit(ctx, id, OpReject, who, reason, func(t *tx, it *items.Item) error {
 		if err := onlyPersons(t); err != nil {
 			return err
 		}
 		if t.old.file.Candidate && it.Status == items.Retired {
+			return nil
+		}
+		if it.Status == items.Active && !t.old.file.Candidate && (it.Open("review") || s.foreign(ctx, t.old.Item, t.old.file)) {
+			it.Status = items.Retired // no candidate: what a person says against it is the word of a retirement
+			it.Settle("review")
+			it.Settle("status")
 			return nil
 		}
 		if err := t.move(it); err != nil {
@@ -81,6 +88,9 @@ func (s *Service) Merge(ctx context.Context, candidate, into items.ID, who Actor
 			return err
 		}
 		t.other = candidate
+		if err := t.standsIn(candidate); err != nil {
+			return err
+		}
 		c, err := s.load(ctx, candidate)
 		if err != nil {
 			return err

@@ -23,6 +23,9 @@ func (s *Service) SupersedeFrom(ctx context.Context, old, with items.ID, from ti
 			return refusalf("%s is %s: only an active item supersedes another", with, it.Status)
 		}
 		t.other = old
+		if err := t.standsIn(old); err != nil {
+			return err
+		}
 		if !from.IsZero() {
 			it.Valid.From = from
 			it.Settle("valid.from")

@@ -101,6 +101,16 @@ func (f stoodFor) heads(all []items.Head) []items.Head {
 	return slices.DeleteFunc(slices.Clone(all), func(h items.Head) bool { return isStone(h) && f.s.claimed(f.ctx, h.ID) })
 }
 
+// standsIn refuses to let the item take the place of others where nobody here stands for it: one that counts would leave the prompts, and this one
+// is in none. Among what nobody stands for, as a merge under way leaves it, nothing gets lost.
+func (t *tx) standsIn(others ...items.ID) error {
+	if t.old.Status != items.Active || !t.s.foreign(t.ctx, t.old.Item, t.old.file) ||
+		!slices.ContainsFunc(others, func(id items.ID) bool { return !t.s.claimed(t.ctx, id) }) {
+		return nil
+	}
+	return refusalf("%s is in no prompt, as its file changed outside of memory and nobody here stands for it: memory review approve %s first, or neither would be injected", t.old.ID, t.old.ID)
+}
+
 // stands is true of items that dropped is not true of.
 func (s *Service) stands(ctx context.Context) func(items.Head) bool {
 	return func(h items.Head) bool { return !s.dropped(ctx, h) }

@@ -27,6 +27,7 @@ type memberJSON struct {
 	Updated  time.Time        `json:"updated"`
 	From     *time.Time       `json:"valid_from,omitempty"`
 	Evidence []items.Citation `json:"evidence,omitempty"`
+	Outside  bool             `json:"changed_outside,omitempty"` // its file changed outside of memory: in no prompt, and its trust is what it says of itself
 }
 
 type caseJSON struct {
@@ -102,8 +103,13 @@ func caseOf(c *cli.Context, h *hub.Hub, one govern.Case) caseJSON {
 	if !one.Until.IsZero() {
 		row.Until = &one.Until
 	}
+	ids := make([]items.ID, len(one.Members))
+	for i, m := range one.Members {
+		ids[i] = m.ID
+	}
+	outside := h.ChangedOutside(c.Context, ids)
 	for _, m := range one.Members {
-		side := memberJSON{ID: m.ID, Type: m.Type, Title: m.Title, Summary: m.Summary, Trust: m.Trust, Created: m.Created, Updated: m.Updated}
+		side := memberJSON{ID: m.ID, Type: m.Type, Title: m.Title, Summary: m.Summary, Trust: m.Trust, Created: m.Created, Updated: m.Updated, Outside: outside[m.ID]}
 		if !m.Valid.From.IsZero() {
 			side.From = &m.Valid.From
 		}
@@ -162,7 +168,11 @@ func caseText(w io.Writer, row caseJSON) {
 				fmt.Fprintf(w, "          %s\n", line)
 			}
 		}
-		fmt.Fprintf(w, "          %s, %s, by %s, %s  memory read %s\n", m.Type, m.Created.Format(time.DateOnly), dash(string(m.Trust)),
+		by := "by " + dash(string(m.Trust))
+		if m.Outside {
+			by = "unreviewed: its file changed outside of memory (memory review approve ID)"
+		}
+		fmt.Fprintf(w, "          %s, %s, %s, %s  memory read %s\n", m.Type, m.Created.Format(time.DateOnly), by,
 			plural(len(m.Evidence), "citation"), m.ID)
 	}
 }

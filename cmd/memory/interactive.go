@@ -155,9 +155,6 @@ func (r *reviewer) decide(key string, it items.Item, like []writeservice.Neighbo
 			return false, nil
 		}
 		op = func(w *writeservice.Service) (writeservice.Receipt, error) {
-			if _, ok := r.outside[it.ID]; ok && it.Status == items.Active { // the item goes out of force, no candidate
-				return w.Retire(r.c.Context, it.ID, r.who, reason)
-			}
 			return w.Reject(r.c.Context, it.ID, r.who, reason)
 		}
 	case "e":
