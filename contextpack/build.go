@@ -219,7 +219,7 @@ func withoutDuplicates(subjects []*subject) (kept []*subject) {
 // speaks for all; the same words in two projects are two facts.
 func repeats(subjects []*subject) map[*subject]bool {
 	again := map[*subject]bool{}
-	said := map[[2]string][]string{} // kind and key -> projects
+	said := map[[2]string][]items.Head{} // by kind and key
 	for _, s := range subjects {
 		h := s.head
 		keys := [][2]string{{"text", h.TextKey}, {"claim", h.ClaimKey}}
@@ -227,13 +227,16 @@ func repeats(subjects []*subject) map[*subject]bool {
 			keys = keys[:1] // the claim is only a title, and two facts may share one
 		}
 		if slices.ContainsFunc(keys, func(key [2]string) bool {
-			return key[1] != "" && slices.ContainsFunc(said[key], func(p string) bool { return p == h.Project || p == "" || h.Project == "" })
+			return key[1] != "" && slices.ContainsFunc(said[key], func(o items.Head) bool {
+				same := key[0] == "claim" && items.SameFact(o, h) || items.SameText(o, h)
+				return same && (o.Project == h.Project || o.Project == "" || h.Project == "")
+			})
 		}) {
 			again[s] = true
 			continue
 		}
 		for _, key := range keys {
-			said[key] = append(said[key], h.Project)
+			said[key] = append(said[key], h)
 		}
 	}
 	return again

@@ -3,6 +3,8 @@ package items
 import (
 	"slices"
 	"time"
+
+	"github.com/factline/memory/marks"
 )
 
 // Head is what filters, tombstones and neighbour checks need of an item without reading its text again. Projections keep
@@ -26,6 +28,7 @@ type Head struct {
 	Valid       Valid
 	HasSource   bool     // cites evidence, has anchors or refs, or a person wrote or approved it
 	TextKey     string   // key of title, summary and body: equal keys are exact duplicates (with type and project)
+	Signs       string   // marks.Sum of the same: what keys fold away
 	ClaimKey    string   // key of the summary, or of the title where there is none: what a tombstone is found by
 	PurgedForm  string   // FormKey of words that were purged, "" where none were or an older version purged them
 	PurgedID    string   // IDKey of the item whose words were purged, "" where none were or an older version purged them
@@ -41,13 +44,14 @@ func (it Item) Head() Head {
 	h := Head{
 		ID: it.ID, Type: it.Type, Title: it.Title, Summary: it.Summary, Status: it.Status, State: it.State, Project: it.Project,
 		Tags: it.Tags, Created: it.Created, Updated: it.Updated, Confidence: it.Confidence, Sensitivity: it.Sensitivity, Trust: it.Trust,
-		Valid: it.Valid, HasSource: it.HasSource(), TextKey: Key(it.Title, it.Summary, it.Body), ClaimKey: it.claimKey(),
+		Valid: it.Valid, HasSource: it.HasSource(), TextKey: Key(it.Title, it.Summary, it.Body), Signs: marks.Sum(it.Title + "\n" + it.Summary + "\n" + it.Body), ClaimKey: it.claimKey(),
 		Supersedes: it.Supersedes, Contradicts: it.Contradicts,
 	}
 	if fold(it.Summary) == "" {
 		h.Lead = it.lead()
 	}
 	if it.Purged != (Purged{}) {
+		h.Signs = ""
 		h.TextKey, h.ClaimKey, h.PurgedForm, h.PurgedID, h.PurgedTitle = it.Purged.Text, it.Purged.Claim, it.Purged.Form, it.Purged.ID, it.Purged.Title
 	}
 	for _, c := range it.Evidence {

@@ -1,6 +1,7 @@
 package marks
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -13,20 +14,21 @@ func shouted(text string) bool {
 }
 
 var (
-	identifier = lazyregexp.New(`[\p{L}\p{N}_]+`)
-	system     = lazyregexp.New(`^(?:i|mac|tv|watch|iPad)OS$`)        // systems that write themselves so
-	bits       = lazyregexp.New(`(?:^|[\d\s])([MGT]i?b)(?:ps|it)?\b`) // 5 Mb are not 5 MB; of kb nobody knows
+	system = lazyregexp.New(`^(?:i|mac|tv|watch|iPad)OS$`)        // systems that write themselves so
+	bits   = lazyregexp.New(`(?:^|[\d\s])([MGT]i?b)(?:ps|it)?\b`) // 5 Mb are not 5 MB; of kb nobody knows
 )
 
 // identifiers are the names of programs whose case is a part of them: MAX_SIZE and maxSize, and not GitHub.
 func identifiers(text string) (found []string) {
-	for _, id := range identifier().FindAllString(text, -1) {
+	for id := range strings.FieldsFuncSeq(text, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsNumber(r) }) {
 		if strings.Contains(id, "_") && strings.ContainsFunc(id, unicode.IsUpper) || lowerCamel(id) && !system().MatchString(id) {
 			found = append(found, id)
 		}
 	}
-	for _, m := range bits().FindAllStringSubmatch(text, -1) {
-		found = append(found, m[1])
+	if slices.ContainsFunc([]string{"Mb", "Gb", "Tb", "Mib", "Gib", "Tib"}, func(b string) bool { return strings.Contains(text, b) }) {
+		for _, m := range bits().FindAllStringSubmatch(text, -1) {
+			found = append(found, m[1])
+		}
 	}
 	return found
 }

@@ -36,10 +36,20 @@ func without(x, y []string) (out []string) {
 }
 
 // telling are the marks of a text with the words that they touch, sorted: the order of clauses says nothing. cased: the case of identifiers counts.
-func telling(text string, cased bool) (found []string) {
-	if plainASCII(text) {
+func telling(text string, cased bool) []string {
+	if quiet(text) {
 		return nil
 	}
+	found, names := tell(text)
+	if cased {
+		found = append(found, names...)
+		slices.Sort(found)
+	}
+	return found
+}
+
+// tell reads the marks of a text, and the identifiers in it whose case is a part of them; each list is sorted.
+func tell(text string) (found, names []string) {
 	t := []rune(plain(text))
 	for i := 0; i < len(t); {
 		if !isMark(t[i]) {
@@ -54,32 +64,10 @@ func telling(text string, cased bool) (found []string) {
 			found = append(found, m)
 		}
 	}
-	if cased {
-		found = append(found, identifiers(string(t))...)
-	}
+	names = identifiers(string(t))
 	slices.Sort(found)
-	return found
-}
-
-// plainASCII is a quick look at what most texts are: words with spaces, and stops at their ends.
-func plainASCII(text string) bool {
-	for i := range len(text) {
-		c := text[i]
-		switch {
-		case c == ' ', c >= '0' && c <= '9', c >= 'a' && c <= 'z':
-		case c >= 'A' && c <= 'Z':
-			if i > 0 && text[i-1] != ' ' {
-				return false
-			}
-		case c == '.' || c == ',':
-			if i+1 < len(text) && text[i+1] != ' ' {
-				return false
-			}
-		default:
-			return false
-		}
-	}
-	return true
+	slices.Sort(names)
+	return found, names
 }
 
 // Signs that divide sentences or set something apart, where they stand at the edge of a word.

@@ -1,6 +1,9 @@
 package marks
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 // apart are texts with one key, or in words that say the same, that are two facts by their signs alone.
 var apart = [][2]string{
@@ -51,16 +54,28 @@ func TestSignsThatMayBeTheFact(t *testing.T) {
 			t.Errorf("%q and %q have marks %q and %q", p[0], p[1], telling(p[0], true), telling(p[1], true))
 		}
 	}
+	for _, p := range append(slices.Clone(apart), alike...) {
+		if same := Same(p[0], p[1]); SameSum(Sum(p[0]), Sum(p[1])) != same || SameSum(Sum(p[1]), Sum(p[0])) != same {
+			t.Errorf("%q and %q: their sums say otherwise than the texts", p[0], p[1])
+		}
+	}
 }
 
 // A text has the marks of itself, whatever it is, and a sentence around it takes none away.
 func FuzzMarks(f *testing.F) {
-	for _, p := range append(apart, alike...) {
+	for _, p := range append(slices.Clone(apart), alike...) {
 		f.Add(p[0])
+		f.Add(p[1])
+	}
+	for _, text := range []string{"# A title\n\nIt's so (at most), \"quoted\"; don't.\n- one\n- two", "A well-known API: see `code` there!", "foo'Bar", "M'b", "5 Gb", "5 Tib", "#ops", "a #", "####### a"} {
+		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		if !Same(text, text) {
 			t.Errorf("%q has not its own marks", text)
+		}
+		if signs, names := tell(text); quiet(text) && len(signs)+len(names) > 0 {
+			t.Errorf("%q is taken for a text without marks, and has %q %q", text, signs, names)
 		}
 		if a, b := Apart(text, text); len(a)+len(b) > 0 {
 			t.Errorf("%q has marks of its own beside itself: %q %q", text, a, b)

@@ -69,12 +69,41 @@ func withoutMarkdown(text string) string {
 	if !strings.ContainsAny(text, "*_~#>-+") {
 		return text
 	}
-	text = code().ReplaceAllStringFunc(text, inCode.Replace)
-	text = lineStart().ReplaceAllString(text, "")
-	for range 2 { // neighbours share the space between them
-		text = replaced(emphasis(), text)
+	sets := strings.ContainsAny(text, "*_~")
+	if sets {
+		text = code().ReplaceAllStringFunc(text, inCode.Replace)
 	}
-	return outOfCode.Replace(text)
+	if startsLine(text) {
+		text = lineStart().ReplaceAllString(text, "")
+	}
+	if !sets {
+		return text
+	}
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if inPairs(line) {
+			for range 2 { // neighbours share the space between them
+				line = replaced(emphasis(), line)
+			}
+		}
+		b.WriteString(line)
+	}
+	return outOfCode.Replace(b.String())
+}
+
+// startsLine is a quick look for a line that lineStart may match in.
+func startsLine(text string) bool {
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" && strings.IndexByte("-*+>#", line[0]) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// inPairs reports a line that holds a sign of emphasis twice.
+func inPairs(line string) bool {
+	return strings.Count(line, "*") > 1 || strings.Count(line, "_") > 1 || strings.Count(line, "~") > 1
 }
 
 // replaced takes the two signs of an emphasis off where they are the same.

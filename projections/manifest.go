@@ -13,7 +13,7 @@ import (
 )
 
 // schemaVersion names the layout of all files here and the fields of a card. Any other value in a manifest means a rebuild.
-const schemaVersion = 9
+const schemaVersion = 10
 
 const manifestFile = "manifest.json"
 

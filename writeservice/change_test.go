@@ -59,7 +59,7 @@ func TestUpdateIsRefusedWithAWayOut(t *testing.T) {
 	s := newService(t)
 	other := write(t, s, person, fact("Other", "Something else."))
 	r := write(t, s, person, fact("Ports", "The API listens on 8080."))
-	gone := write(t, s, person, fact("Gone", "This was true once."))
+	gone := write(t, s, person, fact("Gone", "Sealing was done by hand once."))
 	must(t, Written)(s.Retire(t.Context(), gone.ID, person, "not true"))
 	for _, tt := range []struct {
 		name   string
@@ -75,7 +75,7 @@ func TestUpdateIsRefusedWithAWayOut(t *testing.T) {
 		{"created", person, func(it *items.Item) { it.Created = it.Created.Add(time.Hour) }, "cannot be changed"},
 		{"invalid", person, func(it *items.Item) { it.Title = "" }, "title is empty"},
 		{"the words of another item", person, func(it *items.Item) { *it = withWords(*it, fact("Other", "Something else.")) }, string(other.ID)},
-		{"the claim of a tombstone", person, func(it *items.Item) { it.Summary = "This was true once." }, "--revive"},
+		{"the claim of a tombstone", person, func(it *items.Item) { it.Summary = "Sealing was done by hand once." }, "--revive"},
 		{"evidence that is not there", person, func(it *items.Item) { it.Evidence = []items.Citation{{ID: "ev-none"}} }, "evidence"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -240,7 +240,7 @@ func (t *tx) keepCitations(it *items.Item) {
 // the same words corroborate them.
 func (t *tx) words(it *items.Item, limit Channel, found audited) error {
 	head, was := it.Head(), t.old.Head()
-	sameWords := head.TextKey == was.TextKey && head.Type == was.Type && head.Project == was.Project
+	sameWords := items.SameText(head, was) && head.Type == was.Type && head.Project == was.Project
 	if sameWords && len(found.instruct) == 0 && len(found.inCode) == 0 && !isRevival(t.op) {
 		return nil
 	}

@@ -16,7 +16,7 @@ func sameCandidate(c, it items.Head) bool {
 	if !c.Candidate || c.Status != items.Proposed || c.Project != it.Project {
 		return false
 	}
-	if c.TextKey == it.TextKey && sameMarks(c, it) || (c.ClaimKey == it.ClaimKey || c.FormKey() == it.FormKey()) && !ToldApart(c, it) {
+	if items.SameText(c, it) || (c.ClaimKey == it.ClaimKey || c.FormKey() == it.FormKey()) && !ToldApart(c, it) {
 		return true
 	}
 	return c.Type == it.Type && len(c.Spans) > 0 && !slices.ContainsFunc(c.Spans, func(s string) bool { return !slices.Contains(it.Spans, s) })

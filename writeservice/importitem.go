@@ -240,7 +240,7 @@ func (s *Service) importSame(ctx context.Context, n *neighbours, id items.ID, c 
 // importOver imports a row whose id is here already.
 func (s *Service) importOver(ctx context.Context, n *neighbours, old stored, c newcomer, mode ImportMode, who Actor, r Receipt) (Receipt, error) {
 	r.Status, r.Path = Duplicate, old.file.Path
-	differs := c.item.Head().TextKey != old.Head().TextKey
+	differs := !items.SameText(c.item.Head(), old.Head())
 	// A person who says that the rows are his own after all lifts what an import before that put up for review, in the same words.
 	lifts := isHuman(who.Channel) && mode != ImportSkip && c.outcome == Written && !differs && old.file.Candidate && old.Status == items.Proposed && old.Trust == items.Imported
 	if !lifts && mode != ImportReplace || c.item.Equal(old.Item) || !differs && !isHuman(who.Channel) {
@@ -262,7 +262,7 @@ func (s *Service) importOver(ctx context.Context, n *neighbours, old stored, c n
 		return r.refuse("it waits for review and would replace an item that is in force: import it under another id, or edit the item"), nil
 	case isStone(old.Head()) && isLive(head) && !(isHuman(who.Channel) && who.Revive != ""):
 		return r.refuse(fmt.Sprintf("%s is %s here: %s", old.ID, old.Status, wayBack(OpImport, old.Head()))), nil
-	case isLive(head) && head.TextKey != old.Head().TextKey:
+	case isLive(head) && differs:
 		err := t.outlive(&c.item)
 		var no refusal
 		if errors.As(err, &no) {

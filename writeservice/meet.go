@@ -58,7 +58,7 @@ func ComparedAs(h items.Head) string {
 		return ""
 	}
 	v := h.Valid
-	sum := sha256.Sum256([]byte(strings.Join([]string{string(h.ID), h.TextKey, string(h.Type), h.Project, v.Branch, v.Repo, v.OS,
+	sum := sha256.Sum256([]byte(strings.Join([]string{string(h.ID), h.TextKey + h.Signs, string(h.Type), h.Project, v.Branch, v.Repo, v.OS,
 		v.From.Format(time.RFC3339), v.Until.Format(time.RFC3339)}, "\n")))
 	return hex.EncodeToString(sum[:8])
 }

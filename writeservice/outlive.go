@@ -69,7 +69,7 @@ func (t *tx) outlive(it *items.Item) error {
 // without a reason, and what only puts a claim in better words, or revived it, says it already.
 func (t *tx) saidBefore(h items.Head) (ids []items.ID, err error) {
 	was := t.old.Head()
-	if h.TextKey == was.TextKey {
+	if items.SameText(h, was) {
 		return slices.Clone(h.Supersedes), nil
 	}
 	was.Supersedes = nil
@@ -91,5 +91,5 @@ func (t *tx) saidBefore(h items.Head) (ids []items.ID, err error) {
 
 // saysOf reports that two items are found by one claim or have one text.
 func saysOf(a, b items.Head) bool {
-	return a.TextKey == b.TextKey || slices.ContainsFunc(a.ClaimKeys(), func(key string) bool { return slices.Contains(b.ClaimKeys(), key) })
+	return items.SameFact(a, b) && (a.TextKey == b.TextKey || slices.ContainsFunc(a.ClaimKeys(), func(key string) bool { return slices.Contains(b.ClaimKeys(), key) }))
 }

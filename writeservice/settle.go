@@ -24,12 +24,12 @@ func (s settlement) nothing() bool { return s.same.ID == "" && s.stone.ID == "" 
 // count for which stands is true.
 func settle(h items.Head, harvested, byPerson bool, ix Index, stands func(items.Head) bool) settlement {
 	inProject := func(n items.Head) bool { return n.ID != h.ID && isLive(n) && n.Project == h.Project }
-	if same, ok := firstLive(ix.ByText(h.TextKey), func(n items.Head) bool { return inProject(n) && n.Type == h.Type && sameMarks(n, h) && stands(n) }); ok {
+	if same, ok := firstLive(ix.ByText(h.TextKey), func(n items.Head) bool { return inProject(n) && n.Type == h.Type && items.SameText(n, h) && stands(n) }); ok {
 		return settlement{same: same}
 	}
 	if harvested {
 		for _, key := range []string{h.ClaimKey, h.FormKey()} {
-			if same, ok := firstLive(claiming(ix.ByClaim(key), key), func(n items.Head) bool { return inProject(n) && sameMarks(n, h) && !ToldApart(n, h) && stands(n) }); ok {
+			if same, ok := firstLive(claiming(ix.ByClaim(key), key), func(n items.Head) bool { return inProject(n) && !ToldApart(n, h) && stands(n) }); ok {
 				return settlement{same: same}
 			}
 		}

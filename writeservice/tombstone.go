@@ -6,7 +6,6 @@ import (
 
 	"github.com/factline/memory/compare"
 	"github.com/factline/memory/items"
-	"github.com/factline/memory/marks"
 )
 
 // Tombstone returns the retired, superseded or rejected item that holds the claim or the text of h in its project, if one stands
@@ -28,7 +27,7 @@ func InProject(h items.Head, project string) items.Head {
 }
 
 func tombstone(h items.Head, ix Index, reach reach) (items.Head, bool) {
-	if t, ok := buriedIn(h, ix.ByText(h.TextKey), "", reach); ok {
+	if t, ok := buriedIn(h, withSigns(h, ix.ByText(h.TextKey)), "", reach); ok {
 		return t, true
 	}
 	if t, ok := buriedIn(h, ix.ByClaim(h.ClaimKey), h.ClaimKey, reach); ok {
@@ -72,6 +71,14 @@ func PurgedAs(h items.Head, ix Index) (items.Head, bool) {
 		}
 	}
 	return items.Head{}, false
+}
+
+// withSigns drops those of the heads with the text of h that have other signs somewhere in it. Of a purged one no signs are left.
+func withSigns(h items.Head, same []items.Head) []items.Head {
+	if !slices.ContainsFunc(same, isStone) {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(same), func(t items.Head) bool { return t.Title != items.PurgedTitle && !items.SameText(t, h) })
 }
 
 // claiming are those of the heads whose one sentence has a key.
@@ -123,22 +130,9 @@ func buried(h items.Head, same []items.Head, reach reach) (items.Head, bool) {
 	return items.Head{}, false
 }
 
-// marked drops the heads that share a key with h and differ from it in marks that may be the fact: 1:2 is not 1.2. Of a purged one no marks are left.
+// marked drops the heads that share a key with h and are another fact all the same: 1:2 is not 1.2, and "It runs on port 80." says of each title another thing.
 func marked(h items.Head, same []items.Head) []items.Head {
-	return slices.DeleteFunc(slices.Clone(same), func(t items.Head) bool { return t.Title != items.PurgedTitle && !sameMarks(t, h) })
-}
-
-// sameMarks compares what two items with a common key say: each its claim, or the one its title what is the claim of the other.
-func sameMarks(a, b items.Head) bool {
-	said := func(h items.Head) []string { return []string{h.Title, h.Summary, h.Lead} }
-	for _, x := range said(a) {
-		for _, y := range said(b) {
-			if x != "" && (items.Key(x) == items.Key(y) || items.FormKey(x) == items.FormKey(y)) && !marks.Same(x, y) {
-				return false
-			}
-		}
-	}
-	return true
+	return slices.DeleteFunc(slices.Clone(same), func(t items.Head) bool { return !items.SameFact(t, h) })
 }
 
 // succeeds reports that an item supersedes another, directly or over others of those that share its key.
@@ -196,7 +190,7 @@ func otherValue(a, b items.Head) bool {
 // and the title is no more than their common subject.
 func ToldApart(a, b items.Head) bool {
 	x, y := factOf(a), factOf(b)
-	if !sameMarks(a, b) || compare.Exchanged(x, y) || compare.Apart(compare.Fact{Title: x.Says()}, compare.Fact{Title: y.Says()}) {
+	if !items.SameFact(a, b) || compare.Exchanged(x, y) || compare.Apart(compare.Fact{Title: x.Says()}, compare.Fact{Title: y.Says()}) {
 		return true
 	}
 	if r := compare.Facts(x, y).Relation; r == compare.Update || r == compare.Contradiction {

@@ -183,7 +183,7 @@ func (s *Service) saidSince(ctx context.Context, d deed) (string, error) {
 			continue
 		}
 		for _, twin := range n.ByText(h.TextKey) {
-			if twin.ID != h.ID && isLive(twin) && twin.Project == h.Project && twin.Type == h.Type && sameMarks(twin, h) {
+			if twin.ID != h.ID && isLive(twin) && twin.Project == h.Project && twin.Type == h.Type && items.SameText(twin, h) {
 				return fmt.Sprintf("%s says the same as the deleted %s: keep that one, or delete it first", twin.ID, h.ID), nil
 			}
 		}
