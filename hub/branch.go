@@ -15,6 +15,7 @@ import (
 	"github.com/factline/memory/gitrepo"
 	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/items"
+	"github.com/factline/memory/recall"
 	"github.com/factline/memory/writeservice"
 )
 
@@ -87,8 +88,15 @@ func (h *Hub) PutOnBranch(ctx context.Context, name string) (ReviewBranch, error
 	if err != nil {
 		return result, err
 	}
+	took, err := h.tookAway(ctx, changed)
+	if err != nil {
+		return result, err
+	}
 	for _, ch := range changed {
-		commit, why, err := h.approvedCommit(ctx, repo, b.Tip(), ch)
+		commit, why, err := h.approvedCommit(ctx, repo, b.Tip(), ch, recall.Successors(view, ch.id, h.mistrust(ctx)))
+		if why == "" && ch.gone() {
+			why = notDeleted(ch, repo.Prefix, took)
+		}
 		if why == "" && err == nil {
 			why = stoneAgainst(ch, view)
 		}
@@ -185,7 +193,7 @@ func (ch changedItem) place(prefix string) string {
 
 // approvedCommit is the commit of one item for a branch whose tip is given, or why there is none. Of what the branch changed too, both
 // changes are merged.
-func (h *Hub) approvedCommit(ctx context.Context, repo *gitrepo.Repo, tip string, ch changedItem) (c gitrepo.Change, why string, err error) {
+func (h *Hub) approvedCommit(ctx context.Context, repo *gitrepo.Repo, tip string, ch changedItem, by []items.Head) (c gitrepo.Change, why string, err error) {
 	old, now, err := ch.versions()
 	if err != nil {
 		return c, "its file is no item: memory doctor", nil
@@ -239,7 +247,7 @@ func (h *Hub) approvedCommit(ctx context.Context, repo *gitrepo.Repo, tip string
 		}
 		c.Files[p] = mine
 	}
-	c.Message, c.Author = commitMessage(old, now), approver(now)
+	c.Message, c.Author = commitMessage(old, now, by), approver(now)
 	return c, "", nil
 }
 
@@ -249,7 +257,7 @@ func putBefore(ctx context.Context, repo *gitrepo.Repo, tip, path string, id ite
 	return last.Mine && strings.Contains(last.Message, "\nMemory-Item: "+string(id)+"\n"), err
 }
 
-// notApproved says why a change is not one that a person stands for. A deleted item passes.
+// notApproved says why a change is not one that a person stands for. A deleted item passes: notDeleted knows of those.
 func notApproved(now items.Item) string {
 	switch {
 	case now.ID == "":

@@ -37,8 +37,8 @@ func verb(old, now items.Item) string {
 	return "Change"
 }
 
-// commitMessage says what was done and why, and names item, agent and person in trailers.
-func commitMessage(old, now items.Item) string {
+// commitMessage says what was done and why, and names item, agent and person in trailers. by are the items that supersede it.
+func commitMessage(old, now items.Item, by []items.Head) string {
 	shown := now
 	if now.ID == "" {
 		shown = old
@@ -48,8 +48,13 @@ func commitMessage(old, now items.Item) string {
 	if now.ID != "" && shown.Summary != "" {
 		fmt.Fprintf(&b, "%s\n\n", oneLine(shown.Summary))
 	}
-	if why := reason(shown); why != "" && now.ID != "" {
+	if why := reason(verb(old, now), shown); why != "" && now.ID != "" {
 		fmt.Fprintf(&b, "Why: %s\n\n", why)
+	}
+	for _, successor := range by {
+		if now.Status == items.Superseded {
+			fmt.Fprintf(&b, "Replaced by: %s\n\n", named(successor))
+		}
 	}
 	if from := sourcesInWords(shown); from != "" && now.ID != "" {
 		fmt.Fprintf(&b, "Sources: %s\n\n", from)
@@ -70,8 +75,23 @@ func reviewed(now items.Item) string {
 	return "Approved-by"
 }
 
-// reason is why the fact holds or was decided upon: the words of the review, else the item's section that says why.
-func reason(it items.Item) string {
+// named is an item in a message that is shared: of one that may not be, the id alone.
+func named(h items.Head) string {
+	if h.Sensitivity == items.Private || h.Sensitivity == items.Secret {
+		return string(h.ID)
+	}
+	return short(h.Title, 72) + " (" + string(h.ID) + ")"
+}
+
+// reason is why it was retired, or why the fact holds or was decided upon: the words of the review, else the item's section that says why. Those
+// say nothing of why it holds no more.
+func reason(verb string, it items.Item) string {
+	switch verb {
+	case "Retire":
+		return short(it.Ended, 300)
+	case "Supersede", "Archive":
+		return ""
+	}
 	if it.Review.Reason != "" {
 		return short(it.Review.Reason, 300)
 	}

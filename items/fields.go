@@ -62,6 +62,7 @@ func fields() []field {
 		ids("contradicts", func(it *Item) *[]ID { return &it.Contradicts }),
 		{"settled", settledValue, decodeSettled},
 		{"review", reviewValue, decodeReview},
+		text("ended", func(it *Item) *string { return &it.Ended }),
 		{"valid", validValue, decodeValid},
 		{"purged", purgedValue, decodePurged},
 		{"unmerged", unmergedValue, decodeUnmerged},

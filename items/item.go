@@ -63,6 +63,7 @@ type Item struct {
 	Settled     []Settled // what a person said of others that seem to contradict it
 	Valid       Valid
 	Review      Review
+	Ended       string     // why it was put out of force, in the words of who did it
 	Purged      Purged     // of a tombstone without words: the keys of those that it had
 	Unmerged    []Unmerged // what a merge of two changes could not decide
 	Body        string     // Markdown after the front matter, LF, without the closing newline run

@@ -93,6 +93,17 @@ func TestMergeOfOneVerdictByTwoPeopleKeepsBoth(t *testing.T) {
 	}
 }
 
+// Two people retire an item, each for a reason of his own: both reasons stay, and nothing is left to decide.
+func TestMergeOfTwoEndsKeepsBothReasons(t *testing.T) {
+	ended := func(why string) []byte {
+		return []byte(edit(mergeBase, "status: active", "status: retired", "x-team:", "ended: "+why+"\nx-team:"))
+	}
+	out, open, err := Merge("", []byte(mergeBase), ended("it moved"), ended("nobody uses it"), wholeText)
+	if it, _ := Parse(out); err != nil || len(open) > 0 || it.Status != Retired || it.Ended != "it moved; nobody uses it" {
+		t.Errorf("%v %v\n%s", open, err, out)
+	}
+}
+
 // Each side is an item, and the keys of both together are none.
 func TestMergeOfKeysThatDoNotGoTogether(t *testing.T) {
 	base := edit(mergeBase, "type: fact", "type: signal")

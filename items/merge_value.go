@@ -155,6 +155,11 @@ func agree(key string, base, ours, theirs value) (value, bool) {
 	switch key {
 	case "updated":
 		return later(ours, theirs), true
+	case "ended": // two people put it out of force: both reasons are given
+		if ours.empty() || theirs.empty() {
+			return value{}, false
+		}
+		return textValue(ours.text + "; " + theirs.text), true
 	case "confidence":
 		b, o, t := number(base), number(ours), number(theirs)
 		switch {

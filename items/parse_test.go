@@ -50,6 +50,7 @@ func TestParseReadsEveryKey(t *testing.T) {
 		Settled:  []Settled{{"mem-20261102-offset-pagination-aaaaaaaa", Deferred, day("2026-12-24T00:00:00Z"), "0123456789abcdef"}},
 		Valid:    Valid{day("2026-11-29T00:00:00Z"), day("2028-11-29T00:00:00Z"), "main", "shop-api", "linux"},
 		Review:   Review{"approved", "Li Wei", day("2026-11-29T11:00:00Z"), "seen in the load test"},
+		Ended:    "lists page by keyset now",
 		Unmerged: []Unmerged{{"title", "Keyset pagination for list endpoints"}},
 	}
 	got := it

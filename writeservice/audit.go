@@ -62,6 +62,7 @@ func eachText(it *items.Item, f func(name string, text *string)) {
 	f("valid.os", &it.Valid.OS)
 	f("review.by", &it.Review.By)
 	f("review.reason", &it.Review.Reason)
+	f("ended", &it.Ended)
 }
 
 // own gives the item its own copies of the lists that eachText hands out, so that redaction does not reach into the caller's.

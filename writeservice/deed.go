@@ -125,6 +125,24 @@ func (s *Service) deeds(ctx context.Context) (all []deed, strange int, err error
 	return asOne(all), strange, err
 }
 
+// TookAway tells of the files that a change here took away last, by path in the store, on whose behalf. What the log has forgotten is not in it.
+func (s *Service) TookAway(ctx context.Context) (map[string]Channel, error) {
+	all, _, err := s.deeds(ctx)
+	if err != nil {
+		return nil, err
+	}
+	took, seen := map[string]Channel{}, map[string]bool{}
+	for _, d := range all {
+		for _, f := range slices.Backward(d.Files) {
+			if f.After == nil && !seen[f.Path] {
+				took[f.Path] = d.Channel
+			}
+			seen[f.Path] = true
+		}
+	}
+	return took, ctx.Err()
+}
+
 // eachDeed reads the log, oldest first, whoever wrote it.
 func (s *Service) eachDeed(ctx context.Context, do func(line []byte, d deed)) error {
 	for _, name := range []string{olderDeeds, deedLog} {

@@ -139,7 +139,9 @@ func (t *tx) move(it *items.Item) error {
 	if !ok {
 		return refusalf("%s is %s: %s is not possible; %s", it.ID, it.Status, t.op, wayOut(t.op, it.Status))
 	}
-	it.Status = to
+	if it.Status = to; to == items.Active {
+		it.Ended = ""
+	}
 	return nil
 }
 

@@ -11,13 +11,15 @@ import (
 	"github.com/factline/memory/trust"
 )
 
-// Retire puts an item out of force for good: it stays as a tombstone, and its claim is not taken again. reason goes into the ledger.
+// Retire puts an item out of force for good: it stays as a tombstone, and its claim is not taken again. reason goes into the ledger and the
+// item, so that who meets the tombstone in git knows why.
 func (s *Service) Retire(ctx context.Context, id items.ID, who Actor, reason string) (Receipt, error) {
 	return s.edit(ctx, id, OpRetire, who, reason, func(t *tx, it *items.Item) error {
 		t.decides(it)
 		if it.Status == items.Retired {
 			return nil
 		}
+		it.Ended = safe(reason)
 		return t.move(it)
 	})
 }

@@ -68,7 +68,7 @@ func (s *Service) Reject(ctx context.Context, id items.ID, who Actor, reason str
 			return nil
 		}
 		if it.Status == items.Active && !t.old.file.Candidate && (it.Open("review") || s.foreign(ctx, t.old.Item, t.old.file)) {
-			it.Status = items.Retired // no candidate: what a person says against it is the word of a retirement
+			it.Status, it.Ended = items.Retired, safe(reason) // no candidate: what a person says against it is the word of a retirement
 			it.Settle("review")
 			it.Settle("status")
 			return nil
