@@ -2,9 +2,58 @@ package tokens
 
 import "container/heap"
 
+// shortPiece is how many bytes of a piece are merged by looking over all pairs each time: a word has a dozen, for which a heap costs more
+// than it saves.
+const shortPiece = 48
+
 // merge joins the bytes of a piece pair by pair, the pair of lowest rank first and the leftmost of equals, until no pair is
-// a token. It returns how many parts are left. The heap keeps a long piece at n log n.
+// a token. It returns how many parts are left.
 func (t table) merge(piece string) int {
+	if len(piece) <= shortPiece {
+		return t.mergeShort(piece)
+	}
+	return t.mergeLong(piece)
+}
+
+// mergeShort is merge without a byte on the heap.
+func (t table) mergeShort(piece string) int {
+	var starts [shortPiece + 1]uint8 // where each part starts, and the end of the last
+	var ranks [shortPiece]int32      // of each part joined with the next one; -1 = no token
+	parts := len(piece)
+	for i := range parts + 1 {
+		starts[i] = uint8(i)
+	}
+	joined := func(i int) int32 {
+		if i+2 > parts {
+			return -1
+		}
+		return t.rank(piece[starts[i]:starts[i+2]])
+	}
+	for i := range parts {
+		ranks[i] = joined(i)
+	}
+	for {
+		at := -1
+		for i, rank := range ranks[:parts] {
+			if rank >= 0 && (at < 0 || rank < ranks[at]) {
+				at = i
+			}
+		}
+		if at < 0 {
+			return parts
+		}
+		copy(starts[at+1:parts], starts[at+2:parts+1])
+		copy(ranks[at+1:parts-1], ranks[at+2:parts])
+		parts--
+		ranks[at] = joined(at)
+		if at > 0 {
+			ranks[at-1] = joined(at - 1)
+		}
+	}
+}
+
+// mergeLong is merge for a piece of any length: the heap keeps it at n log n.
+func (t table) mergeLong(piece string) int {
 	n := len(piece)
 	m := merger{table: t, piece: piece, next: make([]int32, n+1), prev: make([]int32, n+1), rank: make([]int32, n+1)}
 	for i := range n + 1 {

@@ -3,6 +3,7 @@ package tokens
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -14,6 +15,8 @@ import (
 func TestCountsAgreeWithPublishedO200K(t *testing.T) {
 	for text, want := range map[string]int{
 		"":                             0,
+		"\x7f":                         1,
+		"\n \n0":                       2,
 		"Hello, world":                 3,
 		"hello world":                  2,
 		"tiktoken is great!":           6,
@@ -71,6 +74,10 @@ func TestCountAgreesWithTheLibraryOnSources(t *testing.T) {
 	}
 }
 
+// wrongInLibrary is what the library's regular expressions split wrong: a delete character matches nothing, and of white space that
+// holds several line breaks it takes the first alone, where the published pattern takes all.
+var wrongInLibrary = regexp.MustCompile(`\x7f|[\r\n]\s*[^\S\r\n]\s*[\r\n]`)
+
 func FuzzCount(f *testing.F) {
 	for _, s := range []string{"", " ", "a\n\n\nb", "don't  stop\t\n", "中文 English 混排", "<|endoftext|>", "e\u0301", strings.Repeat("ab", 200), "HTTPServer's XMLHttp", "  \r\n  x", "1234567 89", "a/b//\n/c", "\u01c5\u02b0x", "\u0301\u0301A",
 		"ÀÉ", "ﷺ", "\u00a0\u3000x", "'S 'LL", "\t\t\tif x {\n", "😀👨‍👩‍👧", "हिन्दी में", "\xff\xfe"} {
@@ -81,6 +88,9 @@ func FuzzCount(f *testing.F) {
 			if n := Count(text); n < 1 || n > 3*len(text) {
 				t.Fatalf("Count(%q) = %d", text, n)
 			}
+			return
+		}
+		if wrongInLibrary.MatchString(text) {
 			return
 		}
 		agree(t, text)

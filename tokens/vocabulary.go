@@ -66,5 +66,10 @@ func (t table) count(piece string) int {
 	if t.rank(piece) >= 0 {
 		return 1
 	}
-	return t.merge(piece)
+	if n, ok := counted.of(piece); ok {
+		return n
+	}
+	n := t.merge(piece)
+	counted.keep(piece, n)
+	return n
 }
