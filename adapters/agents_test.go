@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -126,37 +127,64 @@ func TestQuotingOfCommands(t *testing.T) {
 	}
 }
 
-// What stands in a person's file is not kept: taking our entries out again brings the bytes of before back, which is seen before the file is
-// written. Only where it would not is there a copy.
-func TestNoCopyOfAPersonsFileIsKept(t *testing.T) {
+// Of every file that we change there is one copy as it was, private, until the last of ours is out of it, and no second one.
+func TestOnePrivateBackupOfEachFile(t *testing.T) {
 	const word = "tok-7Kq2mVb9LtR4"
 	for agent, file := range map[string]struct{ name, text string }{
 		"cursor":      {".cursor/mcp.json", "{\n  // mine\n  \"token\": \"" + word + "\",\n}\n"},
 		"codex":       {".codex/config.toml", "# " + word + "\n[mcp_servers.mine]\ncommand = \"x\"\n"},
 		"goose":       {".config/goose/config.yaml", "extensions:\n  mine:\n    token: " + word + " # private\n"},
+		"gemini-cli":  {".gemini/settings.json", `{"env": {"KEY": "` + word + `"}, "mcpServers": {}}`}, // server and hooks in one file
 		"claude-code": {".claude/settings.json", `{"env": {"KEY": "` + word + `"}, "hooks": {"Stop": []}}`},
 	} {
 		m := machine(t)
 		path := filepath.Join(m.Home, filepath.FromSlash(file.name))
 		put(t, path, []byte(file.text), 0o600)
-		must(t, m, m.Install(find(t, agent), User, Rules))
-		records := 0
+		for range 2 {
+			must(t, m, m.Install(find(t, agent), User, Rules))
+		}
+		m.Binary = "/opt/elsewhere/memory"
+		must(t, m, m.Repair(find(t, agent), User))
+		var copies []string
 		for _, kept := range keptFiles(t, m) {
-			records++
-			if bytes.Contains(kept.text, []byte(word)) {
+			if string(kept.text) == file.text {
+				copies = append(copies, kept.path)
+			} else if bytes.Contains(kept.text, []byte(word)) {
 				t.Errorf("%s: %s holds a word of the person's", agent, kept.path)
 			}
 			if runtime.GOOS != "windows" && kept.mode.Perm() != 0o600 {
 				t.Errorf("%s: %v", kept.path, kept.mode)
 			}
 		}
-		if records == 0 {
-			t.Errorf("%s: no records", agent)
+		if len(copies) != 1 || filepath.Base(filepath.Dir(copies[0])) != originals {
+			t.Errorf("%s: copies %q", agent, copies)
 		}
 		must(t, m, m.Uninstall(find(t, agent), User))
 		if b, err := os.ReadFile(path); err != nil || string(b) != file.text {
 			t.Errorf("%s: %v\nwant %q\ngot  %q", agent, err, file.text, b)
 		}
+		if left := keptFiles(t, m); len(left) > 0 {
+			t.Errorf("%s: kept still: %s", agent, left[0].path)
+		}
+	}
+}
+
+// What a person wrote since the first install is backed up, too, before the next one.
+func TestEditsBetweenTwoInstallsAreBackedUp(t *testing.T) {
+	m := machine(t)
+	path := filepath.Join(m.Home, ".claude.json")
+	put(t, path, []byte(`{"a": 1}`), 0o600)
+	must(t, m, m.Install(find(t, "claude-code"), User))
+	edited := strings.Replace(read(t, path), `"a": 1`, `"a": "since"`, 1)
+	put(t, path, []byte(edited), 0o600)
+	must(t, m, m.Install(find(t, "claude-code"), Local))
+	if !slices.ContainsFunc(keptFiles(t, m), func(k keptFile) bool { return string(k.text) == edited }) {
+		t.Error("no copy of the edited file")
+	}
+	must(t, m, m.Uninstall(find(t, "claude-code"), User))
+	must(t, m, m.Uninstall(find(t, "claude-code"), Local))
+	if got := read(t, path); got != `{"a": "since"}` {
+		t.Errorf("after uninstall: %s", got)
 	}
 }
 

@@ -55,12 +55,12 @@ func (m *Machine) apply(c Change) error {
 		return nil
 	case Nothing:
 		if c.keep == nil {
-			return drop(c.file)
+			return m.forget(c)
 		}
-		if c.was == nil {
-			return m.save(c.file, c.keep, c.base)
+		if err := m.remember(c.place, c.first, c.then); err != nil || c.was != nil {
+			return err
 		}
-		return nil
+		return m.save(c.file, c.keep, c.base)
 	}
 	now, err := plainfile.Read(c.real, plainfile.MaxText)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -78,7 +78,12 @@ func (m *Machine) apply(c Change) error {
 				break // something else is in it
 			}
 		}
-		return drop(c.file)
+		return m.forget(c)
+	}
+	if c.then != nil { // the backup first
+		if err := m.remember(c.place, c.first, c.then); err != nil {
+			return err
+		}
 	}
 	if c.keep != nil {
 		if err := m.save(c.file, c.keep, c.base); err != nil {
@@ -95,9 +100,17 @@ func (m *Machine) apply(c Change) error {
 		return fmt.Errorf("what was written could not be read back (%v)", err)
 	}
 	if c.keep == nil {
-		return drop(c.file)
+		return m.forget(c)
 	}
 	return nil
+}
+
+// forget drops the record of a change that took ours out, and the original with the last of them.
+func (m *Machine) forget(c Change) error {
+	if err := drop(c.file); err != nil {
+		return err
+	}
+	return m.remember(c.place, c.first, c.then)
 }
 
 // Diff shows what the plan would do, as a unified diff.
@@ -155,6 +168,9 @@ func (m *Machine) PutBack(ctx context.Context, p Plan) error {
 		err := drop(c.file)
 		if c.was != nil {
 			err = m.save(c.file, c.was, c.backup)
+		}
+		if err == nil {
+			err = m.remember(c.place, c.then, c.first)
 		}
 		if err != nil {
 			return err

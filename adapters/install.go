@@ -63,8 +63,9 @@ func (m *Machine) install(a Agent, f File, c *Change, old *record) error {
 		return err // as it should be: the record of the first time stays
 	}
 	next.BeforeSum, next.AfterSum = sum(base), sum(c.after)
-	next.Exact = m.comesBack(a, f, c, next, base)
-	c.keep, c.base = next, base
+	back := m.comesBack(a, f, c, next, base)
+	next.Exact = back && c.backed
+	c.keep, c.base, c.absent = next, base, next.Created && holdsNothing(f, c.Path, base)
 	return nil
 }
 
@@ -113,8 +114,13 @@ func (m *Machine) installEntries(a Agent, f File, c *Change, old, next *record) 
 	for i, e := range entries {
 		event, _ := e.event()
 		text, _ := edits[i].Value.(string)
-		next.Edits = append(next.Edits, recordEdit{Path: edits[i].Path, Key: e.Key, Frame: e.Frame, Event: event, Text: text})
+		kept := recordEdit{Path: edits[i].Path, Key: e.Key, Frame: e.Frame, Event: event, Text: text}
+		if e.Frame {
+			kept.Value = e.Value
+		}
+		next.Edits = append(next.Edits, kept)
 	}
+	next.Beside = besides(f.Format, base, edits)
 	return base, nil
 }
 
@@ -130,8 +136,8 @@ func (r *record) edits(a Agent) []splice.Edit {
 			entry.Value = e.Text
 		}
 		edits[i] = splice.Edit{Path: e.Path, Key: e.Key, Mine: mine(a.Name, entry, r.names()), Deep: e.Event != ""}
-		if e.Frame {
-			edits[i].Mine = func(any) bool { return true }
+		if e.Frame { // a value that a person changed is his
+			edits[i].Mine = func(got any) bool { return e.Value == nil || fmt.Sprint(got) == fmt.Sprint(e.Value) }
 		}
 	}
 	return edits
@@ -248,13 +254,49 @@ func (m *Machine) removeEntries(a Agent, f File, src []byte, old *record) ([]byt
 	if err == nil {
 		err = stillStarts(f.Format, out, ours, oursDone)
 	}
-	if err != nil || old == nil || len(frames) == 0 {
+	if err != nil || len(frames) == 0 {
 		return out, err
 	}
-	if bare, err := splice.Bare(f.Format, out, frames); err != nil || !bare {
+	bare, err := splice.Bare(f.Format, out, frames)
+	if err != nil || !bare && old.needed(f.Format, out, ours) {
 		return out, err
 	}
 	return splice.Remove(f.Format, out, frames, framesDone)
+}
+
+// needed reports that what is left of a file may rely on the form that we gave it: a file that we made, and entries that came beside ours. Those that
+// were there before us did without it.
+func (r *record) needed(format splice.Format, src []byte, ours []splice.Edit) bool {
+	return r == nil || r.Created || !r.Beside && besides(format, src, ours)
+}
+
+// besides reports that somebody has entries where ours go, or do not go: at the first key of each.
+func besides(format splice.Format, src []byte, ours []splice.Edit) bool {
+	for _, e := range ours {
+		if len(e.Path) == 0 {
+			continue
+		}
+		if tree, err := splice.Lookup(format, src, e.Path[0]); err == nil && !isBlank(tree) {
+			return true
+		}
+	}
+	return false
+}
+
+// isBlank reports a value in which nothing stands, however many containers are around it.
+func isBlank(v any) bool {
+	switch v := v.(type) {
+	case map[string]any:
+		for _, inner := range v {
+			if !isBlank(inner) {
+				return false
+			}
+		}
+		return true
+	case []any:
+		return len(v) == 0
+	}
+	return v == nil
 }
 
 // stillStarts is the error of a file that would go on to start a hook of ours: one that stands where only a person can take it out.

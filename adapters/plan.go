@@ -44,6 +44,11 @@ type Change struct {
 	file   string   // of the record
 	was    *record  // what was kept before, nil = nothing, and its backup
 	backup []byte
+	place  string    // the one name of the file
+	first  *original // what is known of it from before the first of us, nil = nothing
+	then   *original // and after the change
+	absent bool      // base is no file
+	backed bool      // first covers base, or will
 }
 
 // Plan is what one command would do.
@@ -60,9 +65,9 @@ const maxFile = 64 << 20
 // Install plans to put the agent's entries in. With parts, rules and skills come too.
 func (m *Machine) Install(a Agent, scope Scope, parts ...Part) Plan {
 	p := Plan{Agent: a.Name, Scope: scope, Verb: "install", Changes: []Change{}}
-	d := disk{m: m, bytes: map[string][]byte{}}
+	d := newDisk(m)
 	for _, f := range m.files(a, scope, parts) {
-		p.Changes = append(p.Changes, m.plan(&d, a, f, m.target(a, f), m.install))
+		p.Changes = append(p.Changes, m.plan(d, a, f, m.target(a, f), m.install))
 	}
 	return p
 }
@@ -70,11 +75,11 @@ func (m *Machine) Install(a Agent, scope Scope, parts ...Part) Plan {
 // Uninstall plans to take out everything of ours in a scope, whatever parts it was installed with.
 func (m *Machine) Uninstall(a Agent, scope Scope) Plan {
 	p := Plan{Agent: a.Name, Scope: scope, Verb: "uninstall", Changes: []Change{}}
-	d := disk{m: m, bytes: map[string][]byte{}}
+	d := newDisk(m)
 	files := m.files(a, scope, []Part{Rules, Skills})
 	for _, f := range slices.Backward(files) {
 		for _, path := range append(m.earlier(a, f), m.target(a, f)) {
-			c := m.plan(&d, a, f, path, m.uninstall)
+			c := m.plan(d, a, f, path, m.uninstall)
 			c.Paste = "" // nothing is to be put in
 			p.Changes = append(p.Changes, c)
 		}
@@ -87,13 +92,13 @@ func (m *Machine) Uninstall(a Agent, scope Scope) Plan {
 func (m *Machine) Repair(a Agent, scope Scope) Plan {
 	m = m.mending(a, scope)
 	p := Plan{Agent: a.Name, Scope: scope, Verb: "repair", Changes: []Change{}}
-	d := disk{m: m, bytes: map[string][]byte{}}
+	d := newDisk(m)
 	for _, f := range m.files(a, scope, []Part{Rules, Skills}) {
 		state, _, err := m.state(a, f)
 		if ours := m.load(a.Name, f, m.target(a, f)) != nil; err == nil && !ours && state != splice.Same && state != splice.Stale {
 			continue
 		}
-		p.Changes = append(p.Changes, m.plan(&d, a, f, m.target(a, f), m.install))
+		p.Changes = append(p.Changes, m.plan(d, a, f, m.target(a, f), m.install))
 	}
 	return p
 }
@@ -126,6 +131,9 @@ func (m *Machine) plan(d *disk, a Agent, f File, path string, make func(Agent, F
 			c.backup, _ = old.before(c.file)
 		}
 		c.after, c.keep = c.before, old
+		c.place = place(c.Path)
+		c.first = d.original(&c)
+		c.backed = c.first.holds(c.before) || d.alone(&c)
 		err = make(a, f, &c, old)
 	}
 	if err != nil {
@@ -135,6 +143,7 @@ func (m *Machine) plan(d *disk, a Agent, f File, path string, make func(Agent, F
 		}
 		return c
 	}
+	d.settle(&c)
 	switch {
 	case c.after == nil && exists:
 		c.Action = Delete
@@ -149,10 +158,23 @@ func (m *Machine) plan(d *disk, a Agent, f File, path string, make func(Agent, F
 	return c
 }
 
-// disk is the files as a plan sees them: changes before this one included. nil = no file.
+// disk is the files and what is remembered of them as a plan sees them: changes before this one included. nil = no file.
 type disk struct {
-	m     *Machine
-	bytes map[string][]byte
+	m         *Machine
+	bytes     map[string][]byte
+	originals map[string]*original
+	records   map[string]string // the file of each record -> the place that it speaks of; nil = not read yet
+}
+
+func newDisk(m *Machine) *disk {
+	return &disk{m: m, bytes: map[string][]byte{}, originals: map[string]*original{}}
+}
+
+func (d *disk) original(c *Change) *original {
+	if _, planned := d.originals[c.place]; !planned {
+		d.originals[c.place] = d.m.original(c.place)
+	}
+	return d.originals[c.place]
 }
 
 // read fills in what stands at the path now. A link is followed, so that the file behind it is changed and the link stays.

@@ -33,6 +33,7 @@ type record struct {
 	Exact     bool               `json:"exact,omitempty"`      // taking the edits out again gives the bytes of before: no copy of them is kept
 	Edits     []recordEdit       `json:"edits,omitempty"`      // of files in a format
 	Done      []splice.Insertion `json:"insertions,omitempty"` // one an edit
+	Beside    bool               `json:"beside,omitempty"`     // others had entries where ours went, before they did
 }
 
 // names are what the program was called when the entries were written, besides memory.
@@ -49,7 +50,8 @@ type recordEdit struct {
 	Key   string   `json:"key,omitempty"`
 	Frame bool     `json:"frame,omitempty"`
 	Event string   `json:"event,omitempty"`
-	Text  string   `json:"text,omitempty"` // of a value that is one string
+	Text  string   `json:"text,omitempty"`  // of a value that is one string
+	Value any      `json:"value,omitempty"` // of a frame
 }
 
 func sum(b []byte) string {

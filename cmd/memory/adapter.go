@@ -38,7 +38,8 @@ func adapterCommand(s *streams) *cli.Command {
 		Subcommands: []*cli.Command{
 			adapterListCommand(s),
 			changeAdapter(s, "install", "put our entries into an agent's configuration; every other byte stays",
-				"Files are changed in place, with a backup, atomically; what cannot be changed surely is refused and printed for pasting (exit status 1).\n\n"+
+				"Files are changed in place, atomically; what cannot be changed surely is refused and printed for pasting (exit status 1). A private copy of each\n"+
+					"file as it was lies in ~/.local/state/factline/adapters/files (with XDG_STATE_HOME: there) until uninstall.\n\n"+
 					"    memory adapter install claude-code\n    memory adapter install codex --dry-run\n    memory adapter install cursor --scope project --rules --skills\n    memory adapter install generic", install),
 			changeAdapter(s, "uninstall", "take our entries out again; the files become what they were, to the byte",
 				"If the person edited around our keys meanwhile, only our keys go.\n\n    memory adapter uninstall claude-code\n    memory adapter uninstall cursor --scope project --dry-run", uninstall),
