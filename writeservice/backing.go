@@ -32,6 +32,7 @@ func (s *Service) backing(ctx context.Context, it items.Item) backing {
 	sessions := map[string]bool{}
 	said := map[string]bool{}
 	var stated []clause
+	var spoken strings.Builder
 	for _, c := range it.Evidence {
 		if s.Evidence == nil {
 			break
@@ -44,6 +45,7 @@ func (s *Service) backing(ctx context.Context, it items.Item) backing {
 		if rec.Channel == transcript.FromUser && !rec.Meta && !rec.Sidechain {
 			for _, sentence := range s.asserted(rec.Text, text, c.Span) {
 				stated = append(stated, clauses(sentence)...)
+				spoken.WriteString(sentence + "\n")
 				for _, w := range words(sentence) {
 					said[w] = true
 				}
@@ -66,6 +68,8 @@ func (s *Service) backing(ctx context.Context, it items.Item) backing {
 		b.why = unsaid
 	case adds(strings.Join([]string{it.Title, it.Summary, it.Body}, "\n"), said):
 		b.why = added
+	case unsaidTarget(it.Title+"\n"+it.Summary+"\n"+it.Body, spoken.String()) != "":
+		b.why = otherTarget
 	default:
 		b.why = contradicted(clauses(it.Title+"\n"+it.Summary+"\n"+it.Body), stated)
 	}
@@ -145,6 +149,9 @@ const unsaid = "no person said it in the words that it cites"
 
 // added is what was found of an item with a sentence of its own.
 const added = "nobody said one of its sentences"
+
+// otherTarget is what was found of an item that names a host, a path, a command or an amount of its own.
+const otherTarget = "nobody said a host, path, command or figure that it names"
 
 // unbacked is told of what an agent wrote and no person said.
 const unbacked = unsaid + ": it is not injected before a person approves it"
