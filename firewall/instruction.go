@@ -14,9 +14,16 @@ var lures = []lure{
 		`\b(?:ignore|disregard|forget|override|bypass|discard)\b[^.\n]{0,30}\b(?:previous|prior|above|preceding|earlier|foregoing|your|you(?:'ve| have) been|system)\b[^.\n]{0,30}\b(?:i?nst?r?uctions?|iunstructions?|prompts?|rules|directions?|directives?|guidelines?|commands?|messages?|programming|training|orders|assignments?|tasks?|restrictions?|text|told|inputs?|context)\b`},
 	{"ignore_all",
 		`\b(?:ignore|disregard|forget)\b (?:all|any|every|the|these|those|all of the|all the|my|everything|all your|all other)? ?(?:\w+ )?(?:instructions?|prompts?|directives?|you (?:know|were told|have been told)|(?:that was |i )?(?:said|told you)|before (?:this|that)|above)\b`},
-	{"ignore_person", `\b(?:ignore|disregard) (?:what|whatever|anything|everything) (?:that )?(?:the |your )?(?:user|human|developer|operator)s? (?:says?|said|asks?|asked|wants?|tells?|told)\b`},
+	{"ignore_person", `\b(?:ignore|disregard|forget|overrule|do not (?:mind|heed|obey|listen to|follow)|don't (?:mind|heed|obey|listen to|follow)) (?:what|whatever|anything|everything) (?:that )?(?:the |your )?(?:user|human|developer|operator|maintainer)s? (?:says?|said|asks?|asked|wants?|tells?|told)\b|(?:^|[\n.!?:;,"'(] ?|\bplease )never mind what(?:ever)? (?:the |your )?(?:user|human|developer|operator|maintainer)s? (?:says?|said|asks?|asked|wants?|tells?|told)\b`},
 	{"void_orders", `\b(?:prior|previous|preceding|earlier|above) (?:instructions?|directives?|orders|prompts?|guidelines?) (?:are|is|were) (?:now |hereby )?(?:void|invalid|null|cancell?ed|revoked)\b`},
 	{"wipe_lure", `\b(?:please|now|first|immediately|always|must|then),? (?:execute|run|type|enter) ?:? ?[\x60"']?(?:sudo )?rm -(?:rf|fr|r -f|f -r) (?:--no-preserve-root )?(?:/|~|\$home|\*)(?:[\s\x60"'.;*/]|$)`},
+	{"agent_sends", // what sends metrics may be another agent
+		`\b(?:(?:the|all|any|every|each|an?|this) )?(?:ai |coding )?(?:agents?|assistants?|llms?|models?) (?:must|should|shall|has to|have to|needs? to|is to|are to) (?:(?:always|also|first|now|silently|secretly|quietly) )*(?:push|upload|forward|mirror|exfiltrate|leak|e-?mail|(?:send|post|copy|report)(?: (?:everything|all|it|them|this))?) (?:(?:the |all |any |its |each )?(?:(?:source )?code|sources?|files|repo|repository|changes|commits|branch|diffs?|results?|answers?|output|logs|conversation|memory) )?(?:to|at|via) (?:https?://|git@|[\w-]+@|(?:[\w-]+\.)+[a-z]{2,})`},
+	{"pipe_lure", // to install by it is what any README says; that it comes before the answer, or always, is no part of installing
+		`\b(?:curl|wget|iwr|irm)\b[^\n]{0,160}https?://[^\n]{0,160}\| ?(?:sudo )?(?:(?:ba|z|da|k|fi)?sh|iex|python3?|node|perl|ruby)\b[\x60"']{0,2},? (?:first\b|now\b|immediately\b|always\b|(?:each|every) time\b|before (?:you |any|every|each|the |doing )?(?:answer|repl|respon|continu|proceed|work|task|reading|anything)|when(?:ever)? (?:you|asked)\b)|` +
+			`\b(?:always|immediately|whenever you [^.\n]{0,40}|before (?:you |any |every |each |the )?(?:answer|repl(?:y|ies)|respon[ds]|continu|proceed|task|anything)\w*[^.\n]{0,20}),? (?:(?:please|first|always|must|you|to) )*(?:run|execute|call|pipe|type)?[: ]{0,2}[\x60"']?(?:curl|wget|iwr|irm)\b[^\n]{0,160}https?://[^\n]{0,160}\| ?(?:sudo )?(?:ba|z|da|k|fi)?sh\b|` +
+			`\bpipe https?://[^\n]{0,160} (?:in)?to (?:sudo )?(?:ba|z|da|k|fi)?sh\b`},
+	{"chinese_pipe", `(?:先|每次[^。\n]{0,10}|必须|必須|务必|務必|立即|马上)(?:要|都)?(?:运行|運行|执行|執行)?[ :\x60]{0,3}(?:curl|wget)\b[^\n]{0,160}https?://[^\n]{0,160}\| ?(?:sudo )?(?:ba|z)?sh\b`},
 	{"mail_lure", `\b(?:e-?mail|send|forward|text) [\w.+-]+@[\w.-]+ [^.\n]{0,20}\b(?:tokens?|passwords?|secrets?|credentials?|(?:api|private|ssh) keys?)\b`},
 	{"forget_everything", `\b(?:please )?forget (?:all|everything|what|about everything)\b`},
 	{"role_tag",
@@ -43,7 +50,9 @@ var lures = []lure{
 	{"keys_with_requests",
 		`\bfrom now on\b[^.\n]{0,20}\b(?:append|add|include|attach|embed|put|send|paste)\b[^.\n]{0,30}\b(?:api[ _-]?keys?|secrets?|credentials?|passwords?|access tokens?|tokens?|private keys?)\b|\b(?:append|add|include|attach|embed|put|send|paste)\b[^.\n]{0,30}\b(?:api[ _-]?keys?|secrets?|credentials?|passwords?|access tokens?|private keys?)\b[^.\n]{0,24}\b(?:every|each|all|any) (?:\w+ ){0,2}(?:requests?|calls?|commits?|messages?|files?|urls?|answers?|replies|reply) (?:that )?you (?:make|send|write|give|create|push)\b`},
 	{"exfiltrate",
-		`\b(?:send|post|upload|forward|transmit|e-?mail|exfiltrate|leak|append|encode)\b[^.\n]{0,60}\b(?:api[ _-]?keys?|secrets?|credentials?|passwords?|access tokens?|ssh keys?|private keys?|\.env|environment variables?|env vars|conversation|chat history|chat log|user'?s? (?:data|files|messages|code)|(?:security|verification|2fa|mfa) codes?|contents? of)\b[^\n]{0,60}(?:\bto\b|\bat\b|\bvia\b)[^\n]{0,20}(?:https?://|[\w.'"]+@[\w-]+|attacker|webhook|external|remote server|my server)`},
+		`\b(?:send|post|upload|forward|transmit|e-?mail|exfiltrate|leak|append|encode)\b[^.\n]{0,60}\b(?:api[ _-]?keys?|secrets?|credentials?|passwords?|access tokens?|ssh keys?|private keys?|environment variables?|env vars|conversation|chat history|chat log|user'?s? (?:data|files|messages|code)|(?:security|verification|2fa|mfa) codes?|contents? of)\b[^\n]{0,60}(?:\bto\b|\bat\b|\bvia\b)[^\n]{0,20}(?:https?://|[\w.'"]+@[\w-]+|attacker|webhook|external|remote server|my server)`},
+	{"secret_file",
+		`\b(?:send|post|upload|forward|transmit|e-?mail|exfiltrate|leak|push)\b[^.\n]{0,40}(?:[ /~"'\x60(]\.env(?:\.(?:local|prod|production|staging))?[ "'\x60),]|\.ssh/|id_rsa|id_ed25519|\.aws/|\.netrc|\.npmrc|\.pgpass|\.git-credentials|\.kube/config|kubeconfig)[^\n]{0,40}\b(?:to|at|via) (?:https?://|[\w.-]+@|(?:[\w-]+\.)+[a-z]{2,})`},
 	{"exfiltrate_image", `!\[[^\]\n]{0,80}\]\(https?://[^)\n]{0,200}[?&][^)\n]{0,80}(?:\{|\$\{|<|%7b|=data|=secret|=token|=history)`},
 	{"exfiltrate_shell", `\b(?:curl|wget)\b[^\n]{0,120}(?:@~?/?[\w./-]{0,40}(?:\.ssh|\.env|\.aws|id_rsa|credentials)|\$\((?:cat|env|printenv|base64)|` + "`" + `(?:cat|env|printenv))`},
 	{"memory_lure",
@@ -56,6 +65,7 @@ var lures = []lure{
 		`\bignorier\w* (?:sie )?[^.\n]{0,24}(?:anweisung|instruktion)\w*|\bvergiss alles\b|\b(?:ignora|olvida|omite)\w* [^.\n]{0,12}\b(?:instrucciones|indicaciones)\b|\b(?:ignore|oublie)[zr]? [^.\n]{0,12}(?:les|vos|tes) (?:\w+ )?(?:instructions|consignes)\b|\b(?:ignor|esque|dimentica)\w* [^.\n]{0,12}(?:instruç|istruzioni)|(?:以前|これまで|上記|前)の[^。\n]{0,6}(?:指示|命令|プロンプト)[^。\n]{0,6}(?:無視|忘れ)|이전[^.\n]{0,6}(?:지시|명령)[^.\n]{0,10}(?:무시|잊)`},
 	{"chinese_ignore",
 		`(?:忽略|无视|無視|忘记|忘記|忘掉|不要理会|不要理會|抛开|拋開|绕过|繞過)[^。\n]{0,12}(?:之前|以上|上面|上述|前面|先前|此前|所有|全部|一切|你的|系统|系統)[^。\n]{0,8}(?:指令|指示|提示|规则|規則|要求|设定|設定|命令|限制|内容|內容|对话|對話)`},
+	{"chinese_person", `(?:忽略|无视|無視|不要理会|不要理會|别理会|别管|不用管)(?:用户|用戶|使用者|开发者|開發者)(?:的|所说的?|说的|關於[^。\n]{1,10}|关于[^。\n]{1,10})?(?:任何|一切|所有)?(?:要求|指示|指令|命令|意见|意見|话)`},
 	{"chinese_role", `你现在是|从现在(?:开始|起),? ?(?:你|请你|所有)|(?:请|你|要)你?扮演|扮演一个|假装你?是|假设你是`},
 	{"chinese_conceal", `(?:不要|别|切勿|请勿|不得|无需|不能)(?:让|向)?(?:告诉|告知|通知|提醒|用户知道|用户提及)[^。\n]{0,6}(?:用户|开发者|人类|任何人|我)?`},
 	{"chinese_exfiltrate",
