@@ -12,6 +12,7 @@ type Metric struct {
 	Name  string
 	Means string
 	Least bool // lower is better
+	BySet bool // the mean over categories of the mean over their questions; it stands for all of them together only
 	of    func(Row) (value float64, counts bool)
 }
 
@@ -55,12 +56,10 @@ func Metrics() []Metric {
 			}
 			return float64(r.Pack.Right) / float64(len(r.Ranks)), true
 		}},
-		Metric{Name: "injected", Means: "something was injected although nothing may be", Least: true, of: func(r Row) (float64, bool) {
-			return is(r.Pack != nil && r.Pack.Items > 0), r.Pack != nil && r.Silent
-		}},
-		Metric{Name: "kept", Means: "of the questions whose first answer is right, those whose pack holds a right answer", of: func(r Row) (float64, bool) {
-			return is(r.Pack != nil && r.Pack.Right > 0), r.Pack != nil && r.first() == 1 && !r.unordered
-		}},
+		Metric{Name: "injected", Means: "something was injected although nothing may be", Least: true, of: injected},
+		Metric{Name: "kept", Means: "of the questions whose first answer is right, those whose pack holds a right answer", of: kept},
+		Metric{Name: "injected_sets", Means: "injected, each set with the same say", Least: true, BySet: true, of: injected},
+		Metric{Name: "kept_sets", Means: "kept, each set with the same say", BySet: true, of: kept},
 		Metric{Name: "right", Means: "the pack is as it should be: silent, or with the first relevant answer and nothing forbidden", of: packed(func(r Row) float64 {
 			if r.Silent {
 				return is(r.Pack.Items == 0 && r.Bad == 0)
@@ -68,6 +67,14 @@ func Metrics() []Metric {
 			return is(r.Pack.Right > 0 && r.Bad == 0)
 		})},
 	)
+}
+
+func injected(r Row) (float64, bool) {
+	return is(r.Pack != nil && r.Pack.Items > 0), r.Pack != nil && r.Silent
+}
+
+func kept(r Row) (float64, bool) {
+	return is(r.Pack != nil && r.Pack.Right > 0), r.Pack != nil && r.first() == 1 && !r.unordered
 }
 
 // judged counts only what was judged right or wrong.

@@ -62,6 +62,8 @@ type Corpus struct {
 	Name string
 	Docs []Doc
 	Now  time.Time // the store's clock; zero = defaultNow
+
+	ByGroup bool // an answer is a group of documents, whatever the task says: a task may ask of collections of both kinds
 }
 
 // Doc is one document of a collection; it becomes one item file.

@@ -52,7 +52,7 @@ func (t Task) answers(c *Corpus, docs []int) []string {
 	seen := map[string]bool{}
 	for _, d := range docs {
 		id := c.Docs[d].ID
-		if t.ByGroup {
+		if t.ByGroup || c.ByGroup {
 			id = c.Docs[d].group()
 		}
 		if !seen[id] {

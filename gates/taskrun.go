@@ -97,7 +97,10 @@ func (r *taskRun) categories() (out []string) {
 
 // block is one table; category "" is all of them.
 func (r *taskRun) block(category string) (Block, error) {
-	b := Block{Task: r.task.Name, Category: category, Metrics: r.task.Metrics}
+	b := Block{Task: r.task.Name, Category: category, Metrics: slices.Clone(r.task.Metrics)}
+	if category != "" {
+		b.Metrics = slices.DeleteFunc(b.Metrics, ofSets)
+	}
 	for c, qs := range r.questions {
 		if len(qs) > 0 && category == "" {
 			b.Stores++
@@ -111,7 +114,7 @@ func (r *taskRun) block(category string) (Block, error) {
 		}
 		b.Questions = max(b.Questions, len(rows))
 		line := Line{System: name, Figures: map[string]Interval{}}
-		for _, m := range r.task.Metrics {
+		for _, m := range b.Metrics {
 			v, err := figure(m, rows)
 			if err != nil {
 				return b, err
@@ -132,12 +135,33 @@ func figure(name string, rows []Row) (Interval, error) {
 		return Interval{}, err
 	}
 	var values []float64
+	var sets []string
 	for _, row := range rows {
 		if v, counts := m.of(row); counts {
-			values = append(values, v)
+			values, sets = append(values, v), append(sets, row.Category)
 		}
 	}
+	if m.BySet {
+		weigh(values, sets)
+	}
 	return interval(values, Seed), nil
+}
+
+// ofSets says that a metric is one of several sets together.
+func ofSets(name string) bool {
+	m, err := metric(name)
+	return err == nil && m.BySet
+}
+
+// weigh makes the mean of the values that of the sets' means: a value counts the more, the fewer its set has.
+func weigh(values []float64, sets []string) {
+	size := map[string]int{}
+	for _, s := range sets {
+		size[s]++
+	}
+	for i, s := range sets {
+		values[i] *= float64(len(values)) / float64(len(size)*size[s])
+	}
 }
 
 func (r *taskRun) time() *Time {
