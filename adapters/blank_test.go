@@ -1,6 +1,7 @@
 package adapters
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,21 +11,21 @@ import (
 )
 
 // putProfile and cutProfile do to a file what package profile does, which stands above this one.
-func putProfile(t *testing.T, path string) {
+func putProfile(t *testing.T, m *Machine, path string) {
 	t.Helper()
 	src, err := os.ReadFile(path)
 	from := src
 	if err != nil {
 		src, from = nil, []byte(FrontMatter(path))
 	}
-	out, err := splice.PutBlock(from, ProfileBlock, "- one", LeftBlank(path, src) == Theirs)
+	out, err := splice.PutBlock(from, ProfileBlock, "- one", m.BlockNote(m.Project, path, src))
 	if err != nil {
 		t.Fatal(err)
 	}
 	put(t, path, out, 0o644)
 }
 
-func cutProfile(t *testing.T, path string) {
+func cutProfile(t *testing.T, m *Machine, path string) {
 	t.Helper()
 	src := []byte(read(t, path))
 	out, err := splice.CutBlock(src, ProfileBlock)
@@ -35,8 +36,9 @@ func cutProfile(t *testing.T, path string) {
 		if err := os.Remove(path); err != nil {
 			t.Fatal(err)
 		}
-		if dir := filepath.Dir(path); filepath.Base(dir) == "rules" {
-			_ = os.Remove(dir) // if it is empty
+		left := DirsMade(src)
+		for dir := filepath.Dir(path); left != 0 && dir != m.Project && os.Remove(dir) == nil; dir = filepath.Dir(dir) {
+			left--
 		}
 		return
 	}
@@ -65,7 +67,7 @@ func TestTwoBlocksOfOneFileComeAndGoInAnyOrder(t *testing.T) {
 			if guideFirst {
 				install()
 			}
-			putProfile(t, path)
+			putProfile(t, m, path)
 			if !guideFirst {
 				install()
 			}
@@ -73,7 +75,7 @@ func TestTwoBlocksOfOneFileComeAndGoInAnyOrder(t *testing.T) {
 			if guideGoes {
 				uninstall()
 			}
-			cutProfile(t, path)
+			cutProfile(t, m, path)
 			if !guideGoes {
 				uninstall()
 			}
@@ -126,9 +128,9 @@ func TestDirectoriesGoWithTheLastFileOfOurs(t *testing.T) {
 	}
 	m := machine(t)
 	rules := filepath.Join(m.Project, ".cursor", "rules", "memory.mdc")
-	putProfile(t, rules)
+	putProfile(t, m, rules)
 	must(t, m, m.Install(find(t, "cursor"), Project))
-	cutProfile(t, rules)
+	cutProfile(t, m, rules)
 	must(t, m, m.Uninstall(find(t, "cursor"), Project))
 	if there(filepath.Join(m.Project, ".cursor")) {
 		t.Error(".cursor is left")
@@ -141,6 +143,43 @@ func TestDirectoriesGoWithTheLastFileOfOurs(t *testing.T) {
 	must(t, m, m.Uninstall(find(t, "cursor"), Project))
 	if !there(mine) {
 		t.Error("an empty directory of before is gone")
+	}
+}
+
+// Whatever of a profile's block, an agent's entries and its rules came first, and goes first, the directories are those of before.
+func TestDirectoriesAreThoseOfBeforeWhateverCameFirst(t *testing.T) {
+	for _, c := range []struct {
+		agent, file string
+		was         []string // directories that were there, empty
+	}{
+		{"cursor", ".cursor/rules/memory.mdc", nil}, {"cursor", ".cursor/rules/memory.mdc", []string{".cursor"}}, {"cursor", ".cursor/rules/memory.mdc", []string{".cursor/rules"}},
+		{"kiro", ".kiro/steering/memory.md", []string{".kiro"}}, {"windsurf", ".windsurf/rules/memory.md", []string{".windsurf/rules"}},
+		{"copilot-cli", ".github/copilot-instructions.md", []string{".github"}}, {"vscode", ".github/copilot-instructions.md", []string{".github", ".vscode"}},
+	} {
+		for order := range 16 {
+			m := machine(t)
+			path := filepath.Join(m.Project, filepath.FromSlash(c.file))
+			for _, dir := range c.was {
+				if err := os.MkdirAll(filepath.Join(m.Project, filepath.FromSlash(dir)), 0o755); err != nil {
+					t.Fatal(err)
+				}
+			}
+			before := m.snapshot(t)
+			var parts []Part
+			if order&1 == 0 {
+				parts = []Part{Rules}
+			}
+			in := []func(){func() { putProfile(t, m, path) }, func() { must(t, m, m.Install(find(t, c.agent), Project, parts...)) }}
+			out := []func(){func() { cutProfile(t, m, path) }, func() { must(t, m, m.Uninstall(find(t, c.agent), Project)) }}
+			in[order>>1&1]()
+			in[1-order>>1&1]()
+			if order&8 != 0 {
+				must(t, m, m.Repair(find(t, c.agent), Project))
+			}
+			out[order>>2&1]()
+			out[1-order>>2&1]()
+			equal(t, fmt.Sprintf("%s, order %d, was %v", c.agent, order, c.was), m.snapshot(t), before)
+		}
 	}
 }
 

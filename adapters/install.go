@@ -43,6 +43,9 @@ func (m *Machine) install(a Agent, f File, c *Change, old *record) error {
 		next.Created, next.Dirs = old.Created, old.Dirs
 	case f.Block != "" && LeftBlank(c.Path, c.before) == Ours: // made for a block of a profile
 		next.Created, next.Dirs = true, m.below(c)
+		if n := DirsMade(c.before); n >= 0 {
+			next.Dirs = next.Dirs[:min(n, len(next.Dirs))]
+		}
 	case f.Block == "":
 		next.Created, next.Dirs = m.madeFor(c)
 	}
@@ -166,11 +169,15 @@ func (m *Machine) installBlock(f File, c *Change) ([]byte, error) {
 	if there && block.Edited {
 		return nil, fmt.Errorf("the block between the markers in %s was edited by hand; take the markers away to keep it, or the block to get ours", c.Path)
 	}
+	note := ""
+	if f.Scope != User || LeftBlank(c.Path, c.before) == Theirs {
+		note = m.BlockNote(m.Project, c.Path, c.before)
+	}
 	from := c.before
 	if c.before == nil {
 		from = []byte(FrontMatter(c.Path))
 	}
-	c.after, err = splice.PutBlock(from, GuideBlock, f.Block, LeftBlank(c.Path, c.before) == Theirs)
+	c.after, err = splice.PutBlock(from, GuideBlock, f.Block, note)
 	return base, err
 }
 

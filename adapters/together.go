@@ -2,7 +2,6 @@ package adapters
 
 import (
 	"encoding/json"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -127,21 +126,22 @@ func (m *Machine) newDirs(c *Change) (dirs []string) {
 	return dirs
 }
 
-// onlyBlocks reports a directory in which nothing is but a file that was made for a block of a profile.
+// onlyBlocks reports a directory in which nothing is but files that were made for a block of a profile, and that was made with one of them.
 func onlyBlocks(dir string) bool {
 	found := false
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
+	return holdsOnly(dir, func(path string) bool {
 		src, err := plainfile.Read(path, plainfile.MaxText)
-		if err != nil || len(src) == 0 || LeftBlank(path, src) != Ours {
-			return fs.ErrExist
+		if n := DirsMade(src); err == nil && (n < 0 || depth(dir, path) <= n) {
+			found = true
 		}
-		found = true
-		return nil
-	})
-	return found && err == nil
+		return false
+	}) && found
+}
+
+// depth is how many directories up from a file one stands: 1 = the one that it is in.
+func depth(dir, path string) int {
+	rel, _ := filepath.Rel(dir, path)
+	return strings.Count(filepath.ToSlash(rel), "/") + 1
 }
 
 // below are the directories between a file of the project and the project's own, innermost first.

@@ -71,7 +71,6 @@ type File struct {
 	Block  string // the text between the markers, "" without any
 	HasOne bool
 	edited bool
-	stays  bool   // it was there before the block, though nothing was in it
 	top    string // the directory that the target speaks of
 	mode   fs.FileMode
 	bytes  []byte
@@ -111,7 +110,7 @@ func Open(dir string, t Target) (File, error) {
 	}
 	f.Exists, f.mode = true, info.Mode().Perm()
 	b, there, err := splice.FindBlock(f.bytes, BlockName)
-	f.Block, f.HasOne, f.edited, f.stays = b.Text, there, b.Edited, b.Stays
+	f.Block, f.HasOne, f.edited = b.Text, there, b.Edited
 	return f, err
 }
 
@@ -130,8 +129,8 @@ func (f File) State(text string) State {
 	return Missing
 }
 
-// With is the file's content with the text in its block. An empty text takes the block out.
-func (f File) With(text string) ([]byte, error) {
+// With is the file's content with the text in its block. An empty text takes the block out. m knows what else this program made here.
+func (f File) With(text string, m *adapters.Machine) ([]byte, error) {
 	if text == "" {
 		return f.Without()
 	}
@@ -139,7 +138,11 @@ func (f File) With(text string) ([]byte, error) {
 	if !f.Exists {
 		src = []byte(adapters.FrontMatter(f.Path))
 	}
-	return splice.PutBlock(src, BlockName, text, adapters.LeftBlank(f.Path, f.bytes) == adapters.Theirs)
+	note := "" // the one that is there keeps its own
+	if !f.HasOne {
+		note = m.BlockNote(f.top, f.Path, f.bytes)
+	}
+	return splice.PutBlock(src, BlockName, text, note)
 }
 
 // Without is the file's content without the block; nil where the file was made for it and nothing but what a new one begins with is left.
@@ -148,7 +151,7 @@ func (f File) Without() ([]byte, error) {
 	if err != nil || !f.HasOne {
 		return f.bytes, err
 	}
-	if !f.stays && strings.TrimSpace(string(out)) == strings.TrimSpace(adapters.FrontMatter(f.Path)) {
+	if adapters.LeftBlank(f.Path, f.bytes) == adapters.Ours && strings.TrimSpace(string(out)) == strings.TrimSpace(adapters.FrontMatter(f.Path)) {
 		return nil, nil
 	}
 	return append([]byte{}, out...), nil // an empty file is one, too
@@ -181,12 +184,14 @@ func (f File) Save(content []byte) error {
 	return atomicfile.Write(real, content, f.mode)
 }
 
-// dropDirs takes away the directories of a target that nothing else is in; the one that the target speaks of stays.
+// dropDirs takes away the directories that were made for the file and that nothing else is in; the one that the target speaks of stays.
 func (f File) dropDirs() error {
-	for dir := filepath.Dir(f.Path); f.top != "" && dir != f.top && strings.HasPrefix(dir, f.top); dir = filepath.Dir(dir) {
+	left := adapters.DirsMade(f.bytes)
+	for dir := filepath.Dir(f.Path); left != 0 && f.top != "" && dir != f.top && strings.HasPrefix(dir, f.top); dir = filepath.Dir(dir) {
 		if os.Remove(dir) != nil {
 			break // something else is in it
 		}
+		left--
 	}
 	return nil
 }

@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/factline/memory/adapters"
 )
 
 func write(t *testing.T, path, text string) {
@@ -34,12 +36,42 @@ func open(t *testing.T, dir, target string) File {
 
 func save(t *testing.T, f File, text string) {
 	t.Helper()
-	next, err := f.With(text)
+	next, err := f.With(text, &adapters.Machine{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := f.Save(next); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// Directories that were there, empty, stay when the file that was made in them goes.
+func TestEmptyDirectoriesOfBeforeStay(t *testing.T) {
+	for _, target := range Targets() {
+		if target.Path == "" {
+			continue
+		}
+		parents := strings.Split(filepath.Dir(filepath.FromSlash(target.Path)), string(filepath.Separator))
+		for n := range len(parents) + 1 {
+			dir := t.TempDir()
+			was := filepath.Join(append([]string{dir}, parents[:n]...)...)
+			if err := os.MkdirAll(was, 0o755); err != nil {
+				t.Fatal(err)
+			}
+			save(t, open(t, dir, target.Name), "- one")
+			save(t, open(t, dir, target.Name), "- two")
+			next, err := open(t, dir, target.Name).Without()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := open(t, dir, target.Name).Save(next); err != nil {
+				t.Fatal(err)
+			}
+			left, err := os.ReadDir(was)
+			if err != nil || len(left) > 0 {
+				t.Errorf("%s, %s was there: %v, in it %v", target.Name, was, err, left)
+			}
+		}
 	}
 }
 

@@ -14,19 +14,19 @@ import (
 )
 
 // Block is the part of a Markdown file that is ours: the lines between two comments. The first comment carries the hash of those lines,
-// so that a hand edit shows, how many line breaks were put before it, so that taking the block out restores the file, and whether a file that
-// nothing else is in stays then.
+// so that a hand edit shows, how many line breaks were put before it, so that taking the block out restores the file, and a word of whoever put it
+// there.
 type Block struct {
 	Text   string // with LF, without the last line break
 	Edited bool   // the text is not what the hash was made of
-	Stays  bool   // the file was there before it, though nothing was in it
+	Note   string // what was to be remembered with it
 	from   int
 	to     int
 	lead   int
 }
 
 func blockMarks(name string) (begin *regexp.Regexp, end string) {
-	return regexp.MustCompile(`(?m)^<!-- factline:begin ` + regexp.QuoteMeta(name) + `(?: hash=([0-9a-f]+) lead=([0-2])( stays)?)? -->\r?$`),
+	return regexp.MustCompile(`(?m)^<!-- factline:begin ` + regexp.QuoteMeta(name) + `(?: hash=([0-9a-f]+) lead=([0-2])(?: ([a-z]+(?:=[0-9]+)?))?)? -->\r?$`),
 		"<!-- factline:end " + name + " -->"
 }
 
@@ -55,16 +55,18 @@ func FindBlock(src []byte, name string) (Block, bool, error) {
 	if m[2] >= 0 {
 		b.Edited = string(src[m[2]:m[3]]) != blockHash(b.Text)
 		b.lead, _ = strconv.Atoi(string(src[m[4]:m[5]]))
-		b.Stays = m[6] >= 0
+		if m[6] >= 0 {
+			b.Note = string(src[m[6]:m[7]])
+		}
 	} else {
 		b.Edited = true
 	}
 	return b, true, nil
 }
 
-// PutBlock replaces the block of a name, or appends it to the file, a blank line apart. Its markers must not stand in text. stays is remembered
-// with a new block, for Block.Stays.
-func PutBlock(src []byte, name, text string, stays bool) ([]byte, error) {
+// PutBlock replaces the block of a name, or appends it to the file, a blank line apart. Its markers must not stand in text. note, a word
+// or a word=number, is remembered with a new block.
+func PutBlock(src []byte, name, text, note string) ([]byte, error) {
 	if strings.Contains(text, "<!-- factline:") {
 		return nil, fmt.Errorf("the text for block %q holds a marker: the file %w", name, ErrUnsure)
 	}
@@ -75,7 +77,7 @@ func PutBlock(src []byte, name, text string, stays bool) ([]byte, error) {
 	nl := newline(src)
 	if there {
 		after := src[old.to:]
-		block := blockText(name, text, old.lead, old.Stays, nl)
+		block := blockText(name, text, old.lead, old.Note, nl)
 		if len(after) == 0 && !bytes.HasSuffix(src, []byte("\n")) {
 			block = strings.TrimSuffix(block, nl)
 		}
@@ -85,7 +87,7 @@ func PutBlock(src []byte, name, text string, stays bool) ([]byte, error) {
 		return nil, fmt.Errorf("the code fence of line %d is never closed, and a block behind it would be code: close it; the file %w", line, ErrUnsure)
 	}
 	lead := leadFor(src, nl)
-	return append(bytes.Clone(src), strings.Repeat(nl, lead)+blockText(name, text, lead, stays, nl)...), nil
+	return append(bytes.Clone(src), strings.Repeat(nl, lead)+blockText(name, text, lead, note, nl)...), nil
 }
 
 // leadFor is how many line breaks set a block behind src a blank line apart.
@@ -99,13 +101,12 @@ func leadFor(src []byte, nl string) int {
 	return 2
 }
 
-func blockText(name, text string, lead int, stays bool, nl string) string {
+func blockText(name, text string, lead int, note, nl string) string {
 	_, end := blockMarks(name)
-	mark := ""
-	if stays {
-		mark = " stays"
+	if note != "" {
+		note = " " + note
 	}
-	all := fmt.Sprintf("<!-- factline:begin %s hash=%s lead=%d%s -->\n%s\n%s\n", name, blockHash(text), lead, mark, text, end)
+	all := fmt.Sprintf("<!-- factline:begin %s hash=%s lead=%d%s -->\n%s\n%s\n", name, blockHash(text), lead, note, text, end)
 	return strings.ReplaceAll(all, "\n", nl)
 }
 
@@ -137,7 +138,7 @@ func joined(before, after []byte, nl string) []byte {
 }
 
 // nextBlock is the first marker of a block right behind another one.
-var nextBlock = lazyregexp.New(`^((?:\r?\n)*)(<!-- factline:begin [a-z]+ hash=[0-9a-f]+ lead=)([0-2])( stays)? -->\r?\n`)
+var nextBlock = lazyregexp.New(`^((?:\r?\n)*)(<!-- factline:begin [a-z]+ hash=[0-9a-f]+ lead=)([0-2])(?: [a-z]+(?:=[0-9]+)?)? -->\r?\n`)
 
 // moved joins what stood before a block with another block that stood right behind it: the line breaks before that one go with the first, and those
 // that it needs now are its own, so that the file is what it was before both whichever goes first.

@@ -7,12 +7,12 @@ import (
 )
 
 func TestBlockKeepsWhatStandsAround(t *testing.T) {
-	out, err := PutBlock([]byte("# Rules\n"), "profile", "- one", false)
+	out, err := PutBlock([]byte("# Rules\n"), "profile", "- one", "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	around := "above\n" + string(out) + "\nbelow\n"
-	next, err := PutBlock([]byte(around), "profile", "- two\n- three", false)
+	next, err := PutBlock([]byte(around), "profile", "- two\n- three", "")
 	if err != nil || !strings.HasPrefix(string(next), "above\n# Rules\n\n<!--") || !strings.HasSuffix(string(next), "-->\n\nbelow\n") {
 		t.Errorf("%q %v", next, err)
 	}
@@ -23,7 +23,7 @@ func TestBlockKeepsWhatStandsAround(t *testing.T) {
 }
 
 func TestHandEditInABlockShows(t *testing.T) {
-	out, _ := PutBlock(nil, "profile", "- one", false)
+	out, _ := PutBlock(nil, "profile", "- one", "")
 	b, _, err := FindBlock([]byte(strings.Replace(string(out), "- one", "- mine", 1)), "profile")
 	if err != nil || !b.Edited || b.Text != "- mine" {
 		t.Errorf("%+v %v", b, err)
@@ -31,10 +31,10 @@ func TestHandEditInABlockShows(t *testing.T) {
 }
 
 func TestLoneOrDoubleMarkersAreRefused(t *testing.T) {
-	out, _ := PutBlock(nil, "profile", "- one", false)
+	out, _ := PutBlock(nil, "profile", "- one", "")
 	whole := string(out)
 	for _, text := range []string{whole + whole, whole[:strings.Index(whole, "<!-- factline:end")], whole[strings.Index(whole, "- one"):]} {
-		if _, err := PutBlock([]byte(text), "profile", "x", false); !errors.Is(err, ErrUnsure) {
+		if _, err := PutBlock([]byte(text), "profile", "x", ""); !errors.Is(err, ErrUnsure) {
 			t.Errorf("PutBlock: %v for %q", err, text)
 		}
 		if back, err := CutBlock([]byte(text), "profile"); !errors.Is(err, ErrUnsure) || string(back) != text {
@@ -44,7 +44,7 @@ func TestLoneOrDoubleMarkersAreRefused(t *testing.T) {
 }
 
 func TestLinesBehindABlockStayLines(t *testing.T) {
-	out, _ := PutBlock([]byte("last line"), "profile", "x", false)
+	out, _ := PutBlock([]byte("last line"), "profile", "x", "")
 	back, err := CutBlock([]byte(string(out)+"more\n"), "profile")
 	if err != nil || string(back) != "last line\nmore\n" {
 		t.Errorf("%q %v", back, err)
@@ -52,21 +52,21 @@ func TestLinesBehindABlockStayLines(t *testing.T) {
 }
 
 func TestWhetherTheFileStaysIsRememberedWithTheBlock(t *testing.T) {
-	out, err := PutBlock([]byte{}, "profile", "- one", true)
+	out, err := PutBlock([]byte{}, "profile", "- one", "stays")
 	if err != nil {
 		t.Fatal(err)
 	}
-	next, err := PutBlock(out, "profile", "- two", false)
+	next, err := PutBlock(out, "profile", "- two", "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, src := range [][]byte{out, next} {
-		if b, there, err := FindBlock(src, "profile"); err != nil || !there || b.Edited || !b.Stays {
+		if b, there, err := FindBlock(src, "profile"); err != nil || !there || b.Edited || b.Note != "stays" {
 			t.Errorf("%+v %v in %q", b, err, src)
 		}
 	}
-	plain, _ := PutBlock(nil, "profile", "- one", false)
-	if b, _, _ := FindBlock(plain, "profile"); b.Stays || !strings.Contains(string(plain), " lead=0 -->") {
+	plain, _ := PutBlock(nil, "profile", "- one", "")
+	if b, _, _ := FindBlock(plain, "profile"); b.Note != "" || !strings.Contains(string(plain), " lead=0 -->") {
 		t.Errorf("%+v in %q", b, plain)
 	}
 }
@@ -74,12 +74,12 @@ func TestWhetherTheFileStaysIsRememberedWithTheBlock(t *testing.T) {
 // What stands between two blocks is somebody's, and the blank lines that set them apart are ours.
 func TestABlockBehindAnotherOneComesBackWithoutIt(t *testing.T) {
 	for _, c := range []struct{ base, between string }{{"", ""}, {"\ufeff", ""}, {"a", ""}, {"a\n", ""}, {"a\n\n", ""}, {"a\r\nb", ""}, {"a", "\n"}, {"a", "mine\n"}, {"", "\n\n"}} {
-		first, err := PutBlock([]byte(c.base), "guide", "- one", false)
+		first, err := PutBlock([]byte(c.base), "guide", "- one", "")
 		if err != nil {
 			t.Fatal(err)
 		}
 		first = append(first, c.between...)
-		both, err := PutBlock(first, "profile", "- two", true)
+		both, err := PutBlock(first, "profile", "- two", "stays")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -91,7 +91,7 @@ func TestABlockBehindAnotherOneComesBackWithoutIt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if b, there, err := FindBlock(rest, "profile"); err != nil || !there || b.Edited || !b.Stays || b.Text != "- two" {
+		if b, there, err := FindBlock(rest, "profile"); err != nil || !there || b.Edited || b.Note != "stays" || b.Text != "- two" {
 			t.Errorf("%q: %+v %v", rest, b, err)
 		}
 		if got, err := CutBlock(rest, "profile"); err != nil || string(got) != string(want) {
@@ -102,7 +102,7 @@ func TestABlockBehindAnotherOneComesBackWithoutIt(t *testing.T) {
 
 func TestTextThatIsNotUTF8IsRefused(t *testing.T) {
 	for _, src := range []string{"\xff\xfea\x00", "\xfe\xff\x00a", "a\x00\n\x00", "\xff\xfe"} {
-		if out, err := PutBlock([]byte(src), "profile", "- one", false); !errors.Is(err, ErrUnsure) {
+		if out, err := PutBlock([]byte(src), "profile", "- one", ""); !errors.Is(err, ErrUnsure) {
 			t.Errorf("%q: %q %v", src, out, err)
 		}
 	}

@@ -20,7 +20,7 @@ func TestCutBlocks(t *testing.T) {
 			t.Errorf("%q: %q, %d cut, want %q, %d", test.src, rest, n, test.want, test.n)
 		}
 	}
-	src, err := PutBlock([]byte("# R\n"), "profile", "- ours", false)
+	src, err := PutBlock([]byte("# R\n"), "profile", "- ours", "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -123,7 +123,7 @@ func FuzzBlock(f *testing.F) {
 		if bytes.Contains(src, []byte("factline:")) || strings.ContainsRune(text, '\r') {
 			return
 		}
-		out, err := PutBlock(src, "profile", text, false)
+		out, err := PutBlock(src, "profile", text, "")
 		if err != nil {
 			return
 		}
@@ -131,13 +131,13 @@ func FuzzBlock(f *testing.F) {
 		if err != nil || !there || b.Edited || b.Text != text {
 			t.Fatalf("%+v %v %v in %q", b, there, err, out)
 		}
-		if again, err := PutBlock(out, "profile", text, false); err != nil || !bytes.Equal(again, out) {
+		if again, err := PutBlock(out, "profile", text, ""); err != nil || !bytes.Equal(again, out) {
 			t.Fatalf("%v\nonce  %q\ntwice %q", err, out, again)
 		}
 		if back, err := CutBlock(out, "profile"); err != nil || !bytes.Equal(back, src) {
 			t.Fatalf("%v\nwant %q\ngot  %q", err, src, back)
 		}
-		both, err := PutBlock(out, "guide", text, true) // a second block: whichever goes first
+		both, err := PutBlock(out, "guide", text, "stays") // a second block: whichever goes first
 		if err != nil {
 			return
 		}

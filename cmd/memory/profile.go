@@ -85,7 +85,7 @@ type profileResult struct {
 }
 
 // profileOf works out one target in one directory below root.
-func profileOf(c *cli.Context, h *hub.Hub, root string, t profile.Target, dir string) (profileResult, error) {
+func profileOf(c *cli.Context, s *streams, h *hub.Hub, root string, t profile.Target, dir string) (profileResult, error) {
 	packed, err := h.Profile(c.Context, hub.ProfileRequest{Dir: dir, Scoped: profile.Dirs(root, t), Budget: c.Int("budget")})
 	if err != nil {
 		return profileResult{}, err
@@ -113,7 +113,11 @@ func profileOf(c *cli.Context, h *hub.Hub, root string, t profile.Target, dir st
 	if r.State == profile.Edited {
 		r.Added, r.Gone = r.file.Added(packed.Text), r.file.Gone(packed.Text)
 	}
-	next, err := r.file.With(packed.Text)
+	m, err := s.machine(c)
+	if err != nil {
+		return r, err
+	}
+	next, err := r.file.With(packed.Text, m)
 	if err != nil {
 		return r, fmt.Errorf("%s: %w", r.file.Path, err)
 	}
@@ -195,7 +199,7 @@ func profileExport(c *cli.Context, s *streams) error {
 		return err
 	}
 	defer h.Close()
-	r, err := profileOf(c, h, root, t, subdir(c))
+	r, err := profileOf(c, s, h, root, t, subdir(c))
 	if err != nil {
 		return err
 	}
@@ -218,7 +222,11 @@ func profileExport(c *cli.Context, s *streams) error {
 			}
 			r.Adopted = &done
 		}
-		next, err := r.file.With(r.Text)
+		m, err := s.machine(c)
+		if err != nil {
+			return err
+		}
+		next, err := r.file.With(r.Text, m)
 		if err != nil {
 			return err
 		}
@@ -316,7 +324,7 @@ func profileCheck(c *cli.Context, s *streams, show bool) error {
 	}
 	seen := map[string]bool{} // CLAUDE.md may stand for AGENTS.md
 	add := func(t profile.Target, dir string) error {
-		r, err := profileOf(c, h, root, t, dir)
+		r, err := profileOf(c, s, h, root, t, dir)
 		if err == nil && !seen[r.Path] {
 			seen[r.Path] = true
 			r.Text = ""
