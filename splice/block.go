@@ -25,8 +25,11 @@ type Block struct {
 	lead   int
 }
 
+// noteForm is what a note looks like.
+const noteForm = `[a-z]+(?:=[0-9]+)?`
+
 func blockMarks(name string) (begin *regexp.Regexp, end string) {
-	return regexp.MustCompile(`(?m)^<!-- factline:begin ` + regexp.QuoteMeta(name) + `(?: hash=([0-9a-f]+) lead=([0-2])(?: ([a-z]+(?:=[0-9]+)?))?)? -->\r?$`),
+	return regexp.MustCompile(`(?m)^<!-- factline:begin ` + regexp.QuoteMeta(name) + `(?: hash=([0-9a-f]+) lead=([0-2])(?: (` + noteForm + `))?)? -->\r?$`),
 		"<!-- factline:end " + name + " -->"
 }
 
@@ -138,7 +141,7 @@ func joined(before, after []byte, nl string) []byte {
 }
 
 // nextBlock is the first marker of a block right behind another one.
-var nextBlock = lazyregexp.New(`^((?:\r?\n)*)(<!-- factline:begin [a-z]+ hash=[0-9a-f]+ lead=)([0-2])(?: [a-z]+(?:=[0-9]+)?)? -->\r?\n`)
+var nextBlock = lazyregexp.New(`^((?:\r?\n)*)(<!-- factline:begin [a-z]+ hash=[0-9a-f]+ lead=)([0-2])(?: ` + noteForm + `)? -->\r?\n`)
 
 // moved joins what stood before a block with another block that stood right behind it: the line breaks before that one go with the first, and those
 // that it needs now are its own, so that the file is what it was before both whichever goes first.

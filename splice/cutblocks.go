@@ -7,7 +7,7 @@ import (
 )
 
 var (
-	anyBegin = lazyregexp.New(`^<!-- factline:begin ([a-z]+)(?: hash=[0-9a-f]+ lead=[0-2](?: stays)?)? -->$`)
+	anyBegin = lazyregexp.New(`^<!-- factline:begin ([a-z]+)(?: hash=[0-9a-f]+ lead=[0-2](?: ` + noteForm + `)?)? -->$`)
 	anyEnd   = lazyregexp.New(`^<!-- factline:end ([a-z]+) -->$`)
 )
 

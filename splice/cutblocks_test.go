@@ -20,11 +20,13 @@ func TestCutBlocks(t *testing.T) {
 			t.Errorf("%q: %q, %d cut, want %q, %d", test.src, rest, n, test.want, test.n)
 		}
 	}
-	src, err := PutBlock([]byte("# R\n"), "profile", "- ours", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if rest, n := CutBlocks(src); string(rest) != "# R\n\n" || n != 1 {
-		t.Errorf("what PutBlock wrote: %q, %d", rest, n)
+	for _, note := range []string{"", "stays", "dirs=2"} {
+		src, err := PutBlock([]byte("# R\n"), "profile", "- ours", note)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rest, n := CutBlocks(src); string(rest) != "# R\n\n" || n != 1 {
+			t.Errorf("what PutBlock wrote with %q: %q, %d", note, rest, n)
+		}
 	}
 }
