@@ -230,8 +230,11 @@ func (m *Machine) withoutUs(a Agent, f File, c *Change, old *record) error {
 		}
 		return err
 	}
-	if old != nil && old.Created && holdsNothing(f, c.Path, c.after) {
+	switch {
+	case old != nil && old.Created && holdsNothing(f, c.Path, c.after):
 		c.after, c.dirs = nil, old.Dirs
+	case old == nil && !bytes.Equal(c.after, c.before):
+		m.clear(a, f, c)
 	}
 	return nil
 }
@@ -243,6 +246,10 @@ func (m *Machine) removeEntries(a Agent, f File, src []byte, old *record) ([]byt
 	if old != nil {
 		edits, done = old.edits(a), old.Done
 		frame = func(i int) bool { return old.Edits[i].Frame }
+	} else { // what is empty without ours would have been made for them
+		for _, e := range edits {
+			done = append(done, splice.Insertion{Made: len(e.Path)})
+		}
 	}
 	var frames, ours []splice.Edit
 	var framesDone, oursDone []splice.Insertion

@@ -11,6 +11,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/factline/memory/internal/lazyregexp"
 )
 
 // Format is the syntax of a file.
@@ -218,7 +220,7 @@ func removeOne(s syntax, src []byte, e Edit, in Insertion) ([]byte, error) {
 	want := without(tree, at)
 	for up := 1; up <= in.Made; up++ { // containers of ours that nobody else uses by now
 		outer := at[:len(at)-1]
-		if len(outer) == 0 || !isEmpty(lookup(want, outer)) {
+		if len(outer) == 0 || !isEmpty(lookup(want, outer)) || commented(s, src, outer, at) {
 			break
 		}
 		at, want = outer, without(want, outer)
@@ -249,6 +251,31 @@ func removeOne(s syntax, src []byte, e Edit, in Insertion) ([]byte, error) {
 		}
 	}
 	return nil, fmt.Errorf("%s: the file %w", e.name(), ErrUnsure)
+}
+
+// quotedText is a string in any of the formats, as far as it may hold what looks like a comment.
+var quotedText = lazyregexp.New(`"(?:[^"\\]|\\.)*"|'[^']*'`)
+
+// commented reports that a container which would go holds a comment, besides what stands at inner: it is a person's, and so is the container then.
+func commented(s syntax, src []byte, outer, inner []step) bool {
+	all, err := s.cut(src, outer)
+	part, partErr := s.cut(src, inner)
+	if err != nil || partErr != nil || len(all) == 0 || len(part) == 0 {
+		return false
+	}
+	around := bytes.Clone(src)
+	for _, c := range part[0] {
+		for i := c.from; i < c.to; i++ {
+			around[i] = ' '
+		}
+	}
+	for _, c := range all[0] {
+		text := quotedText().ReplaceAll(around[c.from:c.to], nil)
+		if bytes.ContainsAny(text, "#") || bytes.Contains(text, []byte("//")) || bytes.Contains(text, []byte("/*")) {
+			return true
+		}
+	}
+	return false
 }
 
 // nullAgain puts a null back that gave way to the edit, if nothing of others has come to what took its place.
