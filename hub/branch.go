@@ -16,7 +16,6 @@ import (
 	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/recall"
-	"github.com/factline/memory/writeservice"
 )
 
 // Committed is one commit of a review branch.
@@ -204,9 +203,9 @@ func (h *Hub) approvedCommit(ctx context.Context, repo *gitrepo.Repo, tip string
 	if why := notApproved(now); why != "" {
 		return c, why, nil
 	}
-	for _, p := range writeservice.Problems(now) { // git keeps for good what is committed
-		if now.ID != "" && p.Audit && !p.Doubt {
-			return c, p.Reason + "; take it out of the file first", nil
+	if now.ID != "" {
+		if why := refusedByAudit(now); why != "" { // git keeps for good what is committed
+			return c, why + "; take it out of the file first", nil
 		}
 	}
 	if now.ID != "" && !h.Trusted() {

@@ -44,6 +44,7 @@ func (h *Hub) Doctor(ctx context.Context) []Check {
 		h.checkSettings(),
 		h.checkProject(ctx),
 		h.checkItems(ctx),
+		h.checkAudit(ctx),
 		h.checkBack(ctx),
 		h.checkProjections(ctx),
 		h.checkSentences(ctx),

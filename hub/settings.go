@@ -11,6 +11,7 @@ import (
 	"github.com/factline/memory/config"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/project"
+	"github.com/factline/memory/secrets"
 	"github.com/factline/memory/trust"
 )
 
@@ -109,6 +110,7 @@ func (h *Hub) checkProject(ctx context.Context) Check {
 	}
 	other, n, own := h.strayed(ctx)
 	if own == 0 && n > 0 {
+		other, _ = secrets.Redact(other) // a file made by hand says what it likes, and this goes to agents too
 		c.Level, c.Detail = Warn, fmt.Sprintf("no item belongs to project %s, %d belong to %s", h.Project, n, other)
 		c.Fix = fmt.Sprintf("if that is this project's former name, put \"project: {name: %s}\" into %s", other, filepath.Join(h.Dir, config.FileName))
 	}

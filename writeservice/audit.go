@@ -82,9 +82,13 @@ func own(it items.Item) items.Item {
 }
 
 // ForExport is an item as it may leave the store: without the secrets that a file made by hand may hold, and, unless they are kept,
-// without personal data. Ids, commits and what a merge left open stay as they are.
+// without personal data. Ids, commits and what a merge left open stay as they are. Keys that the format does not know go, all of them, where one
+// holds such words: what they mean no rule knows.
 func ForExport(it items.Item, keepPersonal bool) items.Item {
 	it = own(it)
+	if unknown := unknownKeys(own(it)); holdsSecret(unknown) || !keepPersonal && holdsPersonal(unknown) {
+		it = it.Known()
+	}
 	redact(&it)
 	if keepPersonal {
 		return it
@@ -98,6 +102,16 @@ func ForExport(it items.Item, keepPersonal bool) items.Item {
 	})
 	it.Tags = wholeTags(it.Tags)
 	return it
+}
+
+func holdsSecret(text string) bool {
+	safe, _ := secrets.Redact(text)
+	return safe != text
+}
+
+func holdsPersonal(text string) bool {
+	_, found := secrets.MaskPersonal(text, secrets.PersonalKinds())
+	return len(found) > 0
 }
 
 // wholeTags leaves out what a replacement made of a tag: it is no word.

@@ -85,8 +85,33 @@ func (d deed) state(w *items.Writer) (deedState, string, error) {
 
 func sameText(a, b *string) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }
 
+var errSecretText = errors.New("its file holds a secret, which no log keeps; take it out of the file")
+
+// withoutSecrets is the deed as it may be logged: one that touches a text with a secret names the files and no words, so that the log does not keep
+// what somebody takes out of the file.
+func (d deed) withoutSecrets() (logged deed, held bool) {
+	for _, f := range d.Files {
+		held = held || f.Before != nil && holdsSecret(*f.Before) || f.After != nil && holdsSecret(*f.After)
+	}
+	if !held {
+		return d, false
+	}
+	d.Purged, d.Files = true, slices.Clone(d.Files)
+	for i, f := range d.Files {
+		if f.Before != nil {
+			f.Before = new(string)
+		}
+		if f.After != nil {
+			f.After = new(string)
+		}
+		d.Files[i] = f
+	}
+	return d, true
+}
+
 // logDeed appends to the log of deeds. The caller holds the lock.
 func (s *Service) logDeed(d deed) error {
+	d, held := d.withoutSecrets()
 	line, err := json.Marshal(d)
 	if err != nil {
 		return err
@@ -108,7 +133,10 @@ func (s *Service) logDeed(d deed) error {
 		return err
 	}
 	_, err = f.Write(append(append([]byte("\n"), s.Seals.Sign(deedKind, line)...), '\n')) // the first line break ends a torn line
-	return errors.Join(err, f.Close())
+	if err := errors.Join(err, f.Close()); err != nil || !held {
+		return err
+	}
+	return errSecretText
 }
 
 // deeds reads the log, newest first. Lines that are torn or damaged are passed over, and those that were not written here, which strange

@@ -98,8 +98,10 @@ func undoable(all []deed, w *items.Writer, what string) (found deed, why string,
 			takenBack[d.Undoes] = true
 		}
 		switch {
-		case d.Purged && d.Receipt == what, d.Op == OpPurge && what == "":
+		case d.Purged && len(d.Files) == 0 && d.Receipt == what, d.Op == OpPurge && what == "":
 			return d, fmt.Sprintf("%s %s: words were purged since, and nothing brings them back", d.Op, d.Receipt), nil
+		case d.Purged && len(d.Files) > 0 && (what == "" || d.Receipt == what || d.touches(items.ID(what))):
+			return d, fmt.Sprintf("%s %s: its file held a secret, which no log keeps, so that nothing takes it back; edit the item", d.Op, d.Receipt), nil
 		case d.Purged:
 			continue
 		case takenBack[d.Receipt] && d.Receipt != what:

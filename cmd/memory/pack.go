@@ -86,6 +86,6 @@ func packText(w io.Writer, pack hub.Packed) {
 		fmt.Fprintf(w, "%s left out; memory why %s says why\n", plural(n, "item"), pack.Cohort)
 	}
 	for _, d := range pack.Degraded {
-		fmt.Fprintf(w, "note: %s\n", d)
+		fmt.Fprintf(w, "note: %s\n", clean(d))
 	}
 }

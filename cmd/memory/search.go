@@ -150,7 +150,7 @@ func searchText(w io.Writer, c *cli.Context, q recall.Query, found recall.Result
 		}
 	}
 	for _, d := range found.Degraded {
-		fmt.Fprintf(w, "note: %s\n", d)
+		fmt.Fprintf(w, "note: %s\n", clean(d))
 	}
 }
 
