@@ -24,7 +24,7 @@ func SameFact(a, b Head) bool {
 			if x == "" || y == "" || Key(x) != Key(y) && FormKey(x) != FormKey(y) {
 				continue
 			}
-			if !marks.Same(x, y) || i > 0 && j > 0 && leans(x) && FormKey(a.Title) != FormKey(b.Title) {
+			if !marks.Same(x, y) || i > 0 && j > 0 && Leans(x) && FormKey(a.Title) != FormKey(b.Title) {
 				return false
 			}
 		}
@@ -37,14 +37,14 @@ func samePurged(a, b Head) bool {
 	if a.PurgedForm == "" {
 		a, b = b, a
 	}
-	if a.PurgedTitle == "" || b.PurgedForm != "" || !leans(b.Summary) || FormKey(b.Summary) != a.PurgedForm {
+	if a.PurgedTitle == "" || b.PurgedForm != "" || !Leans(b.Summary) || FormKey(b.Summary) != a.PurgedForm {
 		return true
 	}
 	return FormKey(b.Title) == a.PurgedTitle
 }
 
-// leans reports a sentence that says nothing without the title above it: "It runs on port 5000.", "Runs on port 5000.", "Port 5000."
-func leans(sentence string) bool {
+// Leans reports a sentence that says nothing without the title above it: "It runs on port 5000.", "Runs on port 5000.", "Port 5000."
+func Leans(sentence string) bool {
 	folded := fold(sentence)
 	if opensWith(folded, pointingZH) {
 		return !opensWith(folded, namingZH)

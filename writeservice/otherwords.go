@@ -60,7 +60,7 @@ func echoOf(ctx context.Context, meaning compare.Meaning, h items.Head, near []i
 		if old.Status != items.Active || old.Candidate || old.Project != h.Project || !canEcho(h, old) {
 			return false
 		}
-		if !sinceThen(old, best.stone) || old.FormKey() != best.stone.FormKey() && rank(old) < best.rank {
+		if !SetAgainst(old, best.stone) || old.FormKey() != best.stone.FormKey() && rank(old) < best.rank {
 			return false
 		}
 		return stands(old)
@@ -70,9 +70,9 @@ func echoOf(ctx context.Context, meaning compare.Meaning, h items.Head, near []i
 	return echo{}
 }
 
-// sinceThen reports that an item was set against a tombstone: it took its place or revived it, or a person wrote it afterwards, and was told. One
+// SetAgainst reports that an item was set against a tombstone: it took its place or revived it, or a person wrote it afterwards, and was told. One
 // that merely stood beside says the same by chance or by somebody's will, and keeps no tombstone off.
-func sinceThen(old, stone items.Head) bool {
+func SetAgainst(old, stone items.Head) bool {
 	return slices.Contains(old.Supersedes, stone.ID) || isHuman(old.Trust) && !old.Created.Before(stone.Updated)
 }
 
