@@ -23,6 +23,7 @@ type subject struct {
 	verdict firewall.Verdict
 	nearest bool            // only its sentence vector let it past the floor (Request.Sought)
 	out     firewall.Reason // why it was left out although its verdict let it through
+	answers *passage        // of its body; nil = nobody looked
 	steps   []step
 	at      int // index in steps of the view it gets; -1 = none
 }

@@ -61,7 +61,20 @@ type step struct {
 	view View
 	text string // quoted
 	cost int    // tokens with its newline
+	// passage: the sentence that answers stands in the place of the summary, which the next step adds.
+	passage bool
 }
+
+// worth is the share of an item's value that a step carries. Where a sentence of the body answers, the summary beside it adds little.
+func (s step) worth() float64 {
+	if s.passage {
+		return worth(Overview) - summaryBeside
+	}
+	return worth(s.view)
+}
+
+// summaryBeside is the share of an item's value that the summary adds to the sentence that answers.
+const summaryBeside = 0.1
 
 // choose gives each subject in order its locator, if it fits, then upgrades by value per token while anything fits: greedy with
 // skip, so a smaller upgrade may still follow one that is too large. It returns the rendered text, which never counts more than
@@ -70,16 +83,26 @@ type step struct {
 // Guarantee: if a pack holds the first n subjects, a larger budget holds them too. Beyond a skipped subject, and for views,
 // there is none: a larger budget may buy one long text instead of two short ones.
 //
-// Where a tiny budget has no room for all of them in the full form, the bare form takes its place (bare.go). The guarantee is for budgets of one
+// Where a tiny budget has no room for all of them in the full form, or for the sentence of a long item that answers, the bare form takes its place (bare.go). The guarantee is for budgets of one
 // form: from bareBudget on there are ids again, which may cost a subject.
 func choose(subjects []*subject, r Request) (text string, count int) {
 	text, count = fill(subjects, r, full())
+	if r.Budget >= bareBudget || r.MaxView == Locator { // who asks for locators wants the ids
+		return text, count
+	}
 	left := slices.ContainsFunc(subjects, func(s *subject) bool { return s.at < 0 })
-	if left && r.Budget < bareBudget && r.MaxView != Locator { // who asks for locators wants the ids
+	silent := slices.ContainsFunc(subjects, (*subject).silent)
+	if left || silent {
 		text, count = fill(subjects, r, bare())
+	}
+	if !left && slices.ContainsFunc(subjects, (*subject).silent) { // nothing was gained
+		text, count = fill(subjects, r, full())
 	}
 	return text, count
 }
+
+// silent reports that a subject stands there without its sentence that answers.
+func (s *subject) silent() bool { return s.at >= 0 && s.at+1 < len(s.steps) && s.steps[s.at+1].passage }
 
 // form is how a pack is written.
 type form struct {
@@ -130,28 +153,45 @@ func fill(subjects []*subject, r Request, f form) (text string, count int) {
 	}
 }
 
-// steps are the views of a subject from short to long, those that add nothing left out.
+// steps are the views of a subject from short to long, those that add nothing left out. A passage that answers comes before the summary.
 func steps(s *subject, r Request, most View, render func(items.Item, View) string) (out []step) {
 	it := maskedItem(s.item, r.Mask)
-	for _, view := range []View{Locator, Overview, Detail} {
-		plain := render(it, view) + s.marks()
+	found := s.passage(it, most)
+	for _, next := range viewsWith(found) {
+		plain := render(it, next.view)
+		switch {
+		case next.passage:
+			plain = render(it, Locator) + "\n" + found.line(found.sentence)
+		case next.view == Overview && found.sentence != "":
+			plain += "\n" + found.line(found.around)
+		}
+		plain += s.marks()
 		if len(plain) > r.Budget*bytesPerToken {
 			return out
 		}
 		text := masked(quote(plain), r.Mask)
 		switch last := len(out) - 1; {
 		case last >= 0 && out[last].text == text:
-			if view == Detail { // all that there is, already shown
+			if next.view == Detail { // all that there is, already shown
 				out[last].view = Detail
 			}
 		default:
-			out = append(out, step{view, text, tokens.Count(text + "\n")})
+			next.text, next.cost = text, tokens.Count(text+"\n")
+			out = append(out, next)
 		}
-		if view == most {
+		if next.view == most && !next.passage {
 			return out
 		}
 	}
 	return out
+}
+
+// viewsWith are the steps of an item, without their texts.
+func viewsWith(p passage) []step {
+	if p.sentence == "" {
+		return []step{{view: Locator}, {view: Overview}, {view: Detail}}
+	}
+	return []step{{view: Locator}, {view: Overview, passage: true}, {view: Overview}, {view: Detail}}
 }
 
 // itemShare is how much of a budget the view of one item may take while others could still say more: one long text must not crowd out
@@ -184,7 +224,7 @@ func bestWithin(subjects []*subject, left int, most func(*subject) int) (best *s
 		if extra > left || to.cost > most(s) {
 			continue
 		}
-		value := s.value() * (worth(to.view) - worth(from.view)) / float64(max(extra, 1))
+		value := s.value() * (to.worth() - from.worth()) / float64(max(extra, 1))
 		if best == nil || value > bestValue {
 			best, bestValue = s, value
 		}

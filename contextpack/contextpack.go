@@ -4,6 +4,7 @@
 //	build.go    hits -> loaded items -> verdicts -> duplicates -> item cap -> views -> text
 //	compose.go  chosen items under headings, for the start of a session
 //	choose.go   which view each item gets under the budget
+//	passage.go  the sentence of a long item that answers
 //	render.go   item and view -> plain text; what `memory read` prints and what an entry's hash is of
 //	quote.go    plain text -> text that cannot leave its place in a prompt
 //	frame.go    the fence around all of it

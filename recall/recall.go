@@ -21,6 +21,7 @@
 //	boosts.go     small, bounded nudges that decide among near-equals
 //	relevance.go  0..1, comparable across queries: what the firewall's floor reads
 //	order.go      supersession, total order, cut
+//	passage.go    which part of a long text answers, for whoever shows it
 //
 // near.go answers another question, at a cost that does not grow with the store: which claims a write must be compared with.
 //
@@ -109,6 +110,7 @@ type Hit struct {
 	Parts     []Part     `json:"parts,omitempty"`
 	Dropped   string     `json:"dropped,omitempty"` // why it is not among the hits: one of the Drop constants
 	Nearest   bool       `json:"nearest,omitempty"` // the sentence vectors place it clearly nearest, whatever its words
+	Asked     *Asked     `json:"-"`                 // the question that found it; nil = words did not
 }
 
 // Result is what Find returns. Dropped holds the candidates that matched and were not kept, best first, at most MaxDropped.
@@ -212,6 +214,10 @@ func find(ctx context.Context, ix index, q Query, w Weights) (Result, error) {
 	agree(kept, w)
 	watch.lap("boost")
 	res := arrange(kept, dropped, q)
+	asked := &Asked{ask, ix}
+	for n := range res.Hits {
+		res.Hits[n].Asked = asked
+	}
 	explainWanted(ix, &res, q.Want, fused, read)
 	if q.HitsOnly {
 		res.Dropped = nil
