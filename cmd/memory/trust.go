@@ -110,9 +110,7 @@ func trustStore(c *cli.Context, s *streams) error {
 	return s.print(c, v, func(w io.Writer) {
 		fmt.Fprintf(w, "trusted %s: %s and %s, %d of them vouched for now\n", clean(v.Store), plural(v.Items-v.Waiting, "item"),
 			plural(v.Waiting, "candidate"), v.Fresh)
-		for _, title := range v.Orders {
-			fmt.Fprintf(w, "  tells agents what to do: %s\n", oneLine(title, 160))
-		}
+		tellOrders(w, v.Orders)
 		for _, id := range v.Suspect {
 			fmt.Fprintf(w, "  still left out, read it first: %s\n", oneLine(id, 100))
 		}
@@ -120,4 +118,17 @@ func trustStore(c *cli.Context, s *streams) error {
 			fmt.Fprintf(w, "  no item: %s: %s\n", oneLine(b.Path, 100), oneLine(b.Reason, 100))
 		}
 	})
+}
+
+// ordersTold is how many orders a person reads in one go; of a store of thousands the rest is a list to page through.
+const ordersTold = 20
+
+// tellOrders names what tells agents what to do, and how to see the rest of many.
+func tellOrders(w io.Writer, titles []string) {
+	for _, title := range titles[:min(ordersTold, len(titles))] {
+		fmt.Fprintf(w, "  tells agents what to do: %s\n", oneLine(title, 160))
+	}
+	if more := len(titles) - ordersTold; more > 0 {
+		fmt.Fprintf(w, "  and %d more that do: memory list --type policy --type preference --project all --limit 0\n", more)
+	}
 }
