@@ -163,25 +163,20 @@ func (s *Store) Drain(ctx context.Context, agent, session string, keep func(Live
 	if agent != "" {
 		return d, s.drainFile(ctx, dir, spoolFile(agent, session), keep, &d)
 	}
-	entries, err := os.ReadDir(dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return d, nil
-	}
+	names, err := s.spoolFiles()
 	if err != nil {
 		return d, fmt.Errorf("drain: %w", err)
 	}
-	for _, e := range entries {
-		if name := e.Name(); e.Type().IsRegular() && filepath.Ext(name) == ".jsonl" {
-			if err := s.drainFile(ctx, dir, name, keep, &d); err != nil {
-				return d, err
-			}
+	for _, name := range names {
+		if err := s.drainFile(ctx, dir, name, keep, &d); err != nil {
+			return d, err
 		}
 	}
 	return d, nil
 }
 
 func (s *Store) drainFile(ctx context.Context, dir, name string, keep func(Live) bool, d *Drained) error {
-	taken := filepath.Join(dir, name+".drain")
+	taken := filepath.Join(dir, name+takenExt)
 	unlock, err := filelock.Lock(ctx, filepath.Join(dir, name+".lock"), lockWait)
 	if err != nil {
 		return fmt.Errorf("drain: %w", err)
@@ -244,44 +239,4 @@ func (s *Store) bringIn(ctx context.Context, path string, keep func(Live) bool, 
 	d.Added += added
 	d.Sessions++
 	return err
-}
-
-// Spooled is one session's file in the spool.
-type Spooled struct {
-	File, Agent, Session, Transcript string    // Transcript as the latest delivery names it
-	Last                             time.Time // of its latest event
-}
-
-// Spooled lists the sessions of which something lies in the spool, by file name. Lines that do not read are passed over.
-func (s *Store) Spooled() ([]Spooled, error) {
-	dir := filepath.Join(s.Dir, treeDir, spoolDir)
-	entries, err := os.ReadDir(dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list the spool: %w", err)
-	}
-	var list []Spooled
-	for _, e := range entries {
-		if !e.Type().IsRegular() || filepath.Ext(e.Name()) != ".jsonl" {
-			continue
-		}
-		b, err := plainfile.Read(filepath.Join(dir, e.Name()), plainfile.MaxText)
-		if err != nil {
-			continue // drained since it was listed
-		}
-		one := Spooled{File: e.Name()}
-		for line := range bytes.Lines(b) {
-			var live Live
-			if json.Unmarshal(line, &live) == nil && len(live.Events) > 0 {
-				one.Agent, one.Session, one.Transcript = live.Events[0].Agent, live.Events[0].Session, live.Transcript
-				one.Last = live.Events[0].Time
-			}
-		}
-		if one.Agent != "" {
-			list = append(list, one)
-		}
-	}
-	return list, nil
 }

@@ -30,7 +30,7 @@ func (h *Hub) CiteWords(ctx context.Context, words string) (items.Citation, erro
 	if n := utf8.RuneCountInString(words); n < leastWords {
 		return items.Citation{}, fmt.Errorf("%w: %q is too short to be found again; cite at least %d characters as they were said", ErrNoWords, words, leastWords)
 	}
-	_ = h.CatchUp(ctx) // what could not be brought in cannot be cited yet, and the error below says so
+	_, _ = h.CatchUp(ctx) // what could not be brought in cannot be cited yet, and the error below says so
 	hits, err := h.Projections.SearchEvidence(ctx, projections.EvidenceQuery{Text: words, Project: h.Project, K: mostWordHit})
 	if err != nil {
 		return items.Citation{}, err

@@ -186,9 +186,7 @@ func (h *Hub) checkEvidence(ctx context.Context) Check {
 		}
 		c.Detail += fmt.Sprintf("; %s of %s could not be read when they were ingested", count(lines, "line"), count(len(unread), "transcript"))
 	}
-	if waiting, err := h.silent(); err == nil && len(waiting) > 0 {
-		c.Detail += "; " + count(len(waiting), "session") + " without an end: the next end of a turn brings in what hooks kept"
-	}
+	h.nameWaiting(&c)
 	switch {
 	case firstError(permErr, listErr, verifyErr, badErr) != nil:
 		c.Level, c.Detail = Fail, firstError(permErr, listErr, verifyErr, badErr).Error()

@@ -24,6 +24,7 @@ const (
 // were changed. What the writer said stands as it is. It returns the
 // spans that the additions come from.
 func (h *Hub) fillFromSession(ctx context.Context, r *HandoffRequest) ([]items.Citation, error) {
+	_, _ = h.CatchUp(ctx) // a session that could not be brought in is not found, which is said below
 	sess, err := h.spokenSession(ctx, r.FromSession)
 	if err != nil {
 		return nil, err

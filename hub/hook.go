@@ -97,6 +97,10 @@ func (s *hookSession) answer(ctx context.Context, rec *HookRecord) string {
 	switch s.call.Event {
 	case hook.PreCompact, hook.Stop, hook.SessionEnd:
 		s.leave(rec)
+	case hook.SessionStart:
+		if !s.laterTurn() && s.evidence.SpoolHolds(s.call.Agent, s.sessionID()) {
+			s.startJob(rec, Job{Agent: s.call.Agent}) // sessions that never ended; this one has nothing yet
+		}
 	}
 	if s.kept != nil {
 		s.kept()
@@ -298,10 +302,14 @@ func (s *hookSession) leave(rec *HookRecord) {
 	if s.call.Event != hook.PreCompact {
 		s.sessions(context.Background(), "end")
 	}
+	s.startJob(rec, Job{Agent: s.call.Agent, Session: s.sessionID(), Transcript: s.call.Transcript})
+}
+
+func (s *hookSession) startJob(rec *HookRecord, job Job) {
 	if s.start == nil || s.call.Subagent {
 		return
 	}
-	if err := s.start(Job{Agent: s.call.Agent, Session: s.sessionID(), Transcript: s.call.Transcript}); err != nil {
+	if err := s.start(job); err != nil {
 		s.fault(rec, errors.New("the process that reads the transcript could not be started: "+err.Error()))
 	}
 }

@@ -20,7 +20,7 @@ const sessionsKept = 30 * 24 * time.Hour
 // Work does what a hook left: it reads the new part of the session's transcript, or brings in what was spooled where there is none, and
 // clears away what old sessions left. Any number of processes may do it at once; the evidence's own lock puts them in order.
 func (h *Hub) Work(ctx context.Context, j Job) (evidence.Result, error) {
-	res, err := h.work(ctx, j)
+	res, err := h.work(ctx, j, false)
 	if err == nil {
 		err = h.bringInSilent(ctx, j, &res)
 	}
@@ -33,7 +33,8 @@ func (h *Hub) Work(ctx context.Context, j Job) (evidence.Result, error) {
 	return res, err
 }
 
-func (h *Hub) work(ctx context.Context, j Job) (res evidence.Result, err error) {
+// work is the job alone. Of a session under way whose transcript can be read, that is all: what it lacks of the spool may come there yet.
+func (h *Hub) work(ctx context.Context, j Job, underWay bool) (res evidence.Result, err error) {
 	res = evidence.Result{Skipped: []evidence.SkipAt{}, Redactions: map[string]int{}}
 	read := false
 	if j.Transcript != "" {
@@ -43,6 +44,9 @@ func (h *Hub) work(ctx context.Context, j Job) (res evidence.Result, err error) 
 		}
 		read = err == nil && res.Files > 0
 	}
+	if read && underWay {
+		return res, nil
+	}
 	drained, err := h.Evidence.Drain(ctx, j.Agent, j.Session, func(l evidence.Live) bool { return !read || !inTranscript(l.Kind) })
 	res.New, res.Events, res.Sessions = res.New+drained.Added, res.Events+drained.Added, max(res.Sessions, drained.Sessions)
 	if err != nil {
@@ -51,14 +55,23 @@ func (h *Hub) work(ctx context.Context, j Job) (res evidence.Result, err error) 
 	return res, h.forgetSessions()
 }
 
-// silentAfter is how long a session may keep still before it counts as one that ended without a sign: a crash, a closed terminal.
-const silentAfter = 6 * time.Hour
+// How long a session keeps still before what its hooks kept of it is brought in without its end, which may never come: a crash, a closed terminal.
+// One that goes on gets more later.
+const (
+	silentAfter = 5 * time.Minute  // where a transcript counts instead: its agent has written there by then what it told a hook
+	quietAfter  = 10 * time.Second // where there is none: two hooks of one event have both told it by then
+)
 
-// silent lists the sessions that ended without a sign, of which hooks kept something that no end of a turn brought in.
+// silent lists the sessions that keep still, of which hooks kept something that no end of a turn brought in.
 func (h *Hub) silent() ([]evidence.Spooled, error) {
 	list, err := h.Evidence.Spooled()
-	return slices.DeleteFunc(list, func(one evidence.Spooled) bool { return h.Now().Sub(one.Last) < silentAfter }), err
+	return slices.DeleteFunc(list, func(one evidence.Spooled) bool {
+		return h.still(one) < quietAfter || one.Transcript != "" && h.still(one) < silentAfter
+	}), err
 }
+
+// still is how long nothing more came of a session.
+func (h *Hub) still(one evidence.Spooled) time.Duration { return h.Now().Sub(one.Last) }
 
 // bringInSilent does the work of the sessions that nobody ended, beside the job's own.
 func (h *Hub) bringInSilent(ctx context.Context, j Job, res *evidence.Result) error {
@@ -67,21 +80,28 @@ func (h *Hub) bringInSilent(ctx context.Context, j Job, res *evidence.Result) er
 		if one.Agent == j.Agent && one.Session == j.Session {
 			continue
 		}
-		more, workErr := h.work(ctx, Job{Agent: one.Agent, Session: one.Session, Transcript: one.Transcript})
-		res.New, res.Events, res.Sessions = res.New+more.New, res.Events+more.Events, res.Sessions+more.Sessions
+		more, workErr := h.work(ctx, Job{Agent: one.Agent, Session: one.Session, Transcript: one.Transcript}, false)
+		add(res, more)
 		err = errors.Join(err, workErr)
 	}
 	return err
 }
 
-// CatchUp brings in what the hooks of sessions under way kept, so that words that were said a moment ago can be cited.
-func (h *Hub) CatchUp(ctx context.Context) error {
+// CatchUp brings in what hooks kept, also of sessions under way, so that words that were said a moment ago are found and can be cited.
+func (h *Hub) CatchUp(ctx context.Context) (evidence.Result, error) {
+	var res evidence.Result
 	list, err := h.Evidence.Spooled()
 	for _, one := range list {
-		_, workErr := h.work(ctx, Job{Agent: one.Agent, Session: one.Session, Transcript: one.Transcript})
+		more, workErr := h.work(ctx, Job{Agent: one.Agent, Session: one.Session, Transcript: one.Transcript}, h.still(one) < silentAfter)
+		add(&res, more)
 		err = errors.Join(err, workErr)
 	}
-	return err
+	return res, err
+}
+
+// add puts what one job more did to what others did.
+func add(res *evidence.Result, more evidence.Result) {
+	res.New, res.Events, res.Sessions = res.New+more.New, res.Events+more.Events, res.Sessions+more.Sessions
 }
 
 // forgetSessions removes what the ledger keeps of sessions that ended long ago.

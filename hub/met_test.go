@@ -43,7 +43,7 @@ func TestCatchingUpComparesNothing(t *testing.T) {
 		_, err := os.Stat(ledgerFile(h, ledger.Compared))
 		return err == nil
 	}
-	if _, err := h.work(t.Context(), Job{Agent: "codex", Session: "019a7c2e"}); err != nil || look() {
+	if _, err := h.work(t.Context(), Job{Agent: "codex", Session: "019a7c2e"}, false); err != nil || look() {
 		t.Errorf("compared: %v, %v", look(), err)
 	}
 	if _, err := h.Work(t.Context(), Job{Agent: "codex", Session: "019a7c2e"}); err != nil || !look() {

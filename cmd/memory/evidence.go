@@ -42,6 +42,7 @@ func evidenceListCommand(s *streams) *cli.Command {
 				return err
 			}
 			defer h.Close()
+			catchUp(c, s, h)
 			all, err := h.Evidence.Sessions(c.Context)
 			if err != nil {
 				return err
@@ -100,6 +101,7 @@ func evidenceShowCommand(s *streams) *cli.Command {
 				return err
 			}
 			defer h.Close()
+			catchUp(c, s, h)
 			ref := c.Args().First()
 			if strings.HasPrefix(ref, "ev-") {
 				rec, err := h.Evidence.Get(c.Context, evidence.ID(ref))
@@ -256,6 +258,7 @@ func evidenceSearchCommand(s *streams) *cli.Command {
 				return err
 			}
 			defer h.Close()
+			catchUp(c, s, h)
 			q := projections.EvidenceQuery{
 				Text: strings.Join(c.Args().Slice(), " "), Agent: c.String("agent"), Project: explicitProject(c), K: c.Int("limit"),
 			}

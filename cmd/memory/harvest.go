@@ -32,6 +32,7 @@ func harvestCommand(s *streams) *cli.Command {
 			}
 			defer h.Close()
 			longWork(s)
+			catchUp(c, s, h)
 			bar := newProgress(c, s, "harvest")
 			r, err := h.Harvest(c.Context, hub.HarvestRequest{Session: c.String("session"), Since: after, Project: harvestProject(c, h),
 				Again: c.Bool("again"), Progress: bar.set})

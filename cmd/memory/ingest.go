@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -9,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/factline/memory/evidence"
+	"github.com/factline/memory/hub"
 	"github.com/urfave/cli/v2"
 )
 
@@ -28,16 +31,23 @@ func ingestCommand(s *streams) *cli.Command {
 			&cli.BoolFlag{Name: "all", Usage: "every transcript that agents keep on this machine (the default without paths)"},
 		},
 		Action: func(c *cli.Context) error {
-			paths, err := ingestPaths(c, s)
-			if err != nil {
-				return err
+			paths, noPaths := ingestPaths(c, s)
+			if noPaths != nil && !errors.Is(noPaths, errNoTranscripts) {
+				return noPaths
 			}
 			longWork(s)
-			h, err := open(c, s, true)
+			h, err := open(c, s, noPaths == nil)
 			if err != nil {
-				return err
+				return cmp.Or(noPaths, err)
 			}
 			defer h.Close()
+			var kept evidence.Result
+			if c.NArg() == 0 && c.String("agent") == "" {
+				kept = catchUp(c, s, h)
+			}
+			if noPaths != nil && kept.Events == 0 {
+				return noPaths
+			}
 			if err := h.MayIngest(paths); err != nil {
 				return err
 			}
@@ -47,10 +57,24 @@ func ingestCommand(s *streams) *cli.Command {
 			if err != nil {
 				return err
 			}
+			result.Sessions, result.Events, result.New = result.Sessions+kept.Sessions, result.Events+kept.Events, result.New+kept.New
 			return s.print(c, result, func(w io.Writer) { ingestText(w, result) })
 		},
 	}
 }
+
+// catchUp brings in what hooks kept of sessions that did not end, which a person who looks at evidence or harvests it means too. What cannot be
+// brought in stays where it is, and the command goes on with what there is.
+func catchUp(c *cli.Context, s *streams, h *hub.Hub) evidence.Result {
+	res, err := h.CatchUp(c.Context)
+	if err != nil {
+		s.say(c, "what hooks kept could not be brought in, and is kept for later: %v", err)
+	}
+	return res
+}
+
+// errNoTranscripts says that no agent keeps transcripts here.
+var errNoTranscripts = errors.New("no transcripts")
 
 // explicitProject is the project that was named; detection is the evidence's own business.
 func explicitProject(c *cli.Context) string {
@@ -85,11 +109,10 @@ func ingestPaths(c *cli.Context, s *streams) ([]string, error) {
 		}
 	}
 	if len(paths) == 0 {
-		where := "no agent's transcripts were found below " + s.home
 		if len(agents) > 0 {
-			where = fmt.Sprintf("no transcripts of %s; found are: %s", c.String("agent"), strings.Join(agents, ", "))
+			return nil, fmt.Errorf("%w of %s; found are: %s; name files or directories instead", errNoTranscripts, c.String("agent"), strings.Join(agents, ", "))
 		}
-		return nil, fmt.Errorf("%s; name files or directories instead", where)
+		return nil, fmt.Errorf("%w of any agent were found below %s; name files or directories instead", errNoTranscripts, s.home)
 	}
 	return paths, nil
 }

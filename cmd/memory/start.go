@@ -92,6 +92,7 @@ func readAll(c *cli.Context, s *streams, h *hub.Hub, paths []string) (started, e
 	r := started{Store: h.Dir, Best: []foundFact{}}
 	bar := newProgress(c, s, "ingest")
 	var err error
+	catchUp(c, s, h)
 	r.Ingest, err = h.Evidence.Ingest(c.Context, paths, evidence.Options{Project: explicitProject(c), Progress: bar.set})
 	bar.end()
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -46,9 +47,19 @@ func (s *server) begin(ctx context.Context, session *sdk.ServerSession, create b
 
 // open opens the store that the client's directory points at.
 func (s *server) open(ctx context.Context, session *sdk.ServerSession, create bool) (h *hub.Hub, cwd string, err error) {
-	cwd = s.directory(ctx, session)
+	cwd, err = s.directory(ctx, session)
+	switch {
+	case err == nil:
+	case s.o.Store != "" && filepath.IsAbs(s.o.Store): // it is found from anywhere
+		cwd = s.o.CWD
+	default:
+		return nil, cwd, err
+	}
 	place, err := hub.Locate(s.o.Store, cwd, s.o.Home, s.o.Getenv)
 	if err != nil {
+		return nil, cwd, err
+	}
+	if err := s.used.check(place); err != nil {
 		return nil, cwd, err
 	}
 	if !place.Exists {
@@ -62,6 +73,9 @@ func (s *server) open(ctx context.Context, session *sdk.ServerSession, create bo
 	h, err = hub.Open(ctx, hub.Options{
 		Place: place, Project: s.o.Project, CWD: cwd, Home: s.o.Home, Getenv: s.o.Getenv, Now: s.o.Now, Trust: s.o.Trust, Sentences: s.sentences,
 	})
+	if err == nil {
+		s.used.keep(place.Dir)
+	}
 	return h, cwd, err
 }
 

@@ -8,6 +8,7 @@
 //	fill.go       sentence vectors, made between the calls
 //	call.go       one call: a store opened for it alone, so that a moved, rebuilt or new store is simply there
 //	roots.go      which directory the client works in
+//	moved.go      where that is after somebody moved it
 //	client.go     who it is
 //	tools_*.go    the tools
 //	resources.go  what a client can read by address
@@ -32,6 +33,7 @@ import (
 type Options struct {
 	Store, Project string // as the flags of the command: "" = found from the working directory
 	CWD, Home      string
+	Where          func() (string, error) // the directory of the process by its name of now; nil = CWD, which never moves
 	Getenv         func(string) string
 	Now            func() time.Time
 	Trust          *trust.Book                                 // which stores may reach a prompt
@@ -76,6 +78,7 @@ type server struct {
 	tools  []tool
 	roots  roots
 	seen   seen
+	used   used
 	asides sync.WaitGroup // observations under way, which nobody waits for but the end
 	filler *filler
 

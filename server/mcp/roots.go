@@ -4,8 +4,8 @@ package mcp
 
 import (
 	"context"
+	"fmt"
 	"net/url"
-	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -35,22 +35,32 @@ func (r *roots) forget() {
 }
 
 // directory is where the client works: the first of its roots that has a store above it, else its first root, else where this process
-// was started.
-func (s *server) directory(ctx context.Context, session *sdk.ServerSession) string {
+// was started, each by the name that it has now.
+func (s *server) directory(ctx context.Context, session *sdk.ServerSession) (string, error) {
 	s.roots.mu.Lock()
 	defer s.roots.mu.Unlock()
 	if !s.roots.known && !asksBack(session) {
 		s.roots.dirs, s.roots.known = askRoots(ctx, session), true
 	}
+	var first string
 	for _, dir := range s.roots.dirs {
+		if dir = s.follow(dir); !isDirectory(dir) {
+			continue
+		}
+		if first == "" {
+			first = dir
+		}
 		if place, err := hub.Locate("", dir, s.o.Home, func(string) string { return "" }); err == nil && place.Why == "project" {
-			return dir
+			return dir, nil
 		}
 	}
-	if len(s.roots.dirs) > 0 {
-		return s.roots.dirs[0]
+	switch {
+	case first != "":
+		return first, nil
+	case len(s.roots.dirs) > 0:
+		return "", fmt.Errorf("the directory %s that the client works in was %w", s.roots.dirs[0], errGone)
 	}
-	return s.o.CWD
+	return s.here()
 }
 
 // askRoots asks the client for its directories.
@@ -76,7 +86,7 @@ func hasRoots(session *sdk.ServerSession) bool {
 func directories(answer *sdk.ListRootsResult) (dirs []string) {
 	for _, root := range answer.Roots {
 		if dir, ok := filePath(root.URI, runtime.GOOS); ok {
-			if info, err := os.Stat(dir); err == nil && info.IsDir() {
+			if isDirectory(dir) {
 				dirs = append(dirs, dir)
 			}
 		}
@@ -125,5 +135,8 @@ func filePath(uri, system string) (string, bool) {
 
 // watchRoots forgets the roots when the client says that they changed.
 func (s *server) watchRoots(o *sdk.ServerOptions) {
-	o.RootsListChangedHandler = func(context.Context, *sdk.RootsListChangedRequest) { s.roots.forget() }
+	o.RootsListChangedHandler = func(context.Context, *sdk.RootsListChangedRequest) {
+		s.roots.forget()
+		s.used.forget() // another directory is another memory
+	}
 }

@@ -33,6 +33,7 @@ func sessions(ctx context.Context, c *call, in sessionsIn) (material, error) {
 	if err != nil {
 		return material{}, err
 	}
+	_, _ = c.CatchUp(ctx) // sessions under way; what cannot be brought in yet comes later
 	all, err := c.Evidence.Sessions(ctx)
 	if err != nil {
 		return material{}, err
@@ -77,6 +78,7 @@ func readSession(ctx context.Context, c *call, in sessionIn) (material, error) {
 	if err != nil {
 		return material{}, err
 	}
+	_, _ = c.CatchUp(ctx)
 	session, err := c.Evidence.Find(ctx, in.Session)
 	if errors.Is(err, evidence.ErrNotFound) {
 		return material{}, fmt.Errorf("no session %.60q: memory_sessions lists them", in.Session)
@@ -130,6 +132,7 @@ func searchEvidence(ctx context.Context, c *call, in evidenceIn) (material, erro
 	if err != nil {
 		return material{}, err
 	}
+	_, _ = c.CatchUp(ctx)
 	limit := within(in.Limit, defaultLimit, maxLimit)
 	q := projections.EvidenceQuery{Text: in.Query, Agent: in.Agent, Project: c.Project, K: maxHits}
 	if in.Session != "" {
