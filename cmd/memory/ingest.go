@@ -74,7 +74,7 @@ func catchUp(c *cli.Context, s *streams, h *hub.Hub) evidence.Result {
 }
 
 // errNoTranscripts says that no agent keeps transcripts here.
-var errNoTranscripts = errors.New("no transcripts")
+var errNoTranscripts = errors.New("name files or directories instead")
 
 // explicitProject is the project that was named; detection is the evidence's own business.
 func explicitProject(c *cli.Context) string {
@@ -109,10 +109,11 @@ func ingestPaths(c *cli.Context, s *streams) ([]string, error) {
 		}
 	}
 	if len(paths) == 0 {
+		where := "no agent's transcripts were found below " + s.home
 		if len(agents) > 0 {
-			return nil, fmt.Errorf("%w of %s; found are: %s; name files or directories instead", errNoTranscripts, c.String("agent"), strings.Join(agents, ", "))
+			where = fmt.Sprintf("no transcripts of %s; found are: %s", c.String("agent"), strings.Join(agents, ", "))
 		}
-		return nil, fmt.Errorf("%w of any agent were found below %s; name files or directories instead", errNoTranscripts, s.home)
+		return nil, fmt.Errorf("%s; %w", where, errNoTranscripts)
 	}
 	return paths, nil
 }
