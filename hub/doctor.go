@@ -46,6 +46,7 @@ func (h *Hub) Doctor(ctx context.Context) []Check {
 		h.checkItems(ctx),
 		h.checkAudit(ctx),
 		h.checkBack(ctx),
+		h.checkPurges(ctx),
 		h.checkProjections(ctx),
 		h.checkSentences(ctx),
 		h.checkPending(ctx),

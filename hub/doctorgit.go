@@ -142,6 +142,10 @@ func (h *Hub) Fix(ctx context.Context) ([]string, error) {
 		}
 		did = append(did, "rebuilt the projections")
 	}
+	followed, err := h.followPurges(ctx)
+	if did = append(did, followed...); err != nil {
+		return did, err
+	}
 	carried, err := h.carryOver(ctx)
 	if did = append(did, carried...); err != nil {
 		return did, err
