@@ -84,8 +84,8 @@ func (s *scanner) assignment(k keyName, start, end int) {
 		return
 	}
 	switch {
-	case k.word == "pass" && start > 0 && t[start-1] == '_':
-		k.level = chosen // DB_PASS
+	case k.word == "pass" && start > 0 && (t[start-1] == '_' || userInAddress(t, nameStart)):
+		k.level = chosen // DB_PASS, ?user=app&pass=
 	case k.word == "key" && t[start:end] == "KEY" && start > 0 && isLower(t[start-1]):
 		k.level = issued // boxKEY
 	}

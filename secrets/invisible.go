@@ -38,6 +38,12 @@ func visible(text string) (seen string, at []int) {
 			i += n
 			continue
 		}
+		if n := underscored(text, i); n > 0 {
+			b.WriteByte('_')
+			at = append(at, i)
+			i += n
+			continue
+		}
 		size := 1
 		for i+size < len(text) && text[i+size]&0xC0 == 0x80 { // the rest of a character
 			size++
@@ -72,7 +78,7 @@ func narrow(s string) byte {
 func hides(text string) bool {
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
-		case c == esc:
+		case c == esc, (c == '\\' || c == '%' || c == '&') && underscored(text, i) > 0:
 			return true
 		case c == 0xC2 || c == 0xE2 || c == 0xEF: // the lead bytes of every character in invisible
 			if r, _ := utf8.DecodeRuneInString(text[i:]); zeroWidth(r) || narrow(text[i:]) > 0 {
@@ -82,6 +88,30 @@ func hides(text string) bool {
 	}
 	return false
 }
+
+// underscored is the length of an underscore that is written as an escape at an offset, between letters as only a token has them; 0 for none. Markdown
+// writes \_, an address %5F, markup &#95;, JSON \u005f.
+func underscored(t string, at int) int {
+	n := 0
+	for _, form := range []string{`\\_`, `\_`, `\\u005f`, `\u005f`, `\x5f`, "%5f", "&#95;", "&#x5f;", "&lowbar;"} {
+		if len(t)-at >= len(form) && strings.EqualFold(t[at:at+len(form)], form) {
+			n = len(form)
+			break
+		}
+	}
+	if n == 0 || at < 2 || !isAlnum(t[at-1]) || !isAlnum(t[at-2]) {
+		return 0
+	}
+	for end := at + n; end < at+n+leastBehind; end++ {
+		if end >= len(t) || !isAlnum(t[end]) && t[end] != '_' {
+			return 0
+		}
+	}
+	return n
+}
+
+// leastBehind is how many letters and digits follow the prefix of a token at least. Names of several words have a shorter one.
+const leastBehind = 12
 
 const esc = '\x1b'
 

@@ -185,6 +185,11 @@ func digitRun(t string) (digits string, length int, seps string) {
 		case isDigit(c):
 			d = append(d, c)
 			length = i + 1
+		case c == '_' && i == 4*len(s)+4+len(s) && i+1 < len(t) && isDigit(t[i-1]) && isDigit(t[i+1]): // between groups of four alone
+			s = append(s, c)
+		case (c == ' ' || c == '-') && i > 0 && isDigit(t[i-1]) && i+2 < len(t) && t[i+1] == '\n' && isDigit(t[i+2]) && !wrapped && (len(s) == 0 || s[0] == c): // at the end of a line
+			s, wrapped = append(s, c), true
+			i++
 		case (c == ' ' || c == '-' || c == '.') && i > 0 && isDigit(t[i-1]) && i+1 < len(t) && isDigit(t[i+1]):
 			s = append(s, c)
 		case c == '\n' && len(s) > 0 && (s[0] == ' ' || s[0] == '-') && !wrapped && isDigit(t[i-1]) && i+1 < len(t) && isDigit(t[i+1]):
@@ -207,6 +212,10 @@ func digitKind(t string, at int, d string, length int, seps string) string {
 	if !bounded(t, at, length) || at > 0 && (t[at-1] == '-' || t[at-1] == '/' || t[at-1] == '=') && seps == "" && len(d) < 17 {
 		return ""
 	}
+	if strings.Contains(seps, "_") && (seps != "___" || length != 19) {
+		return ""
+	}
+	fours := (seps == "..." || seps == "___") && length == 19 && t[at+4] == seps[0] && t[at+9] == seps[0] // as addresses and versions have none
 	one := seps == "" || strings.Trim(seps, seps[:1]) == ""
 	switch {
 	case len(d) == 18 && seps == "" && chineseID(d):
@@ -217,7 +226,7 @@ func digitKind(t string, at int, d string, length int, seps string) string {
 		return USSSN
 	case len(d) == 10 && (seps == "--" || seps == "..") && t[at+3] == seps[0] && t[at+7] == seps[0] && d[0] >= '2' && d[3] >= '2':
 		return Phone // 212-555-0199
-	case len(d) >= 13 && len(d) <= 19 && one && !strings.Contains(seps, ".") && cardNumber(d, seps):
+	case len(d) >= 13 && len(d) <= 19 && one && (!strings.Contains(seps, ".") || fours) && cardNumber(d, seps):
 		return Card
 	case len(d) == 11 && seps == "..-." && belgianID(d), len(d) == 10 && seps == "-" && t[at+6] == '-' && datedYYMMDD(d) && luhn(d),
 		len(d) == 15 && d[0] <= '2' && d[0] >= '1' && frenchID(d):

@@ -31,7 +31,11 @@ scan:
 		return
 	case colon < 0 || colon > sign: // https://token@host
 		token := t[end:sign]
-		if len(token) >= 16 && credential(token) {
+		least := 16
+		if strings.Contains(t[max(0, start-12):start], "git+") || forge(t[sign+1:min(len(t), sign+40)]) {
+			least = leastForgeToken
+		}
+		if len(token) >= least && credential(token) && !placeholder(token) {
 			s.add(span{start: end, end: sign, rule: "url-credentials", rank: rankURL})
 		}
 		return
@@ -53,6 +57,36 @@ scan:
 		return
 	}
 	s.add(span{start: colon + 1, end: sign, rule: "url-credentials", rank: rankURL})
+}
+
+// leastForgeToken bounds what may be a token before the host of a forge, where a user alone is of no use.
+const leastForgeToken = 14
+
+// forge reports the host of a forge of git at the start of t.
+func forge(t string) bool {
+	host := t[:strings.IndexFunc(t+"/", func(r rune) bool { return r == '/' || r == ':' || r <= ' ' })]
+	return strings.Contains(host, "git") || strings.Contains(host, "bitbucket") || host == "dev.azure.com"
+}
+
+// userInAddress reports a parameter of an address in which another one names a user: what stands behind it may be any word that a person chose.
+func userInAddress(t string, at int) bool {
+	if at == 0 || t[at-1] != '&' && t[at-1] != '?' && t[at-1] != ';' {
+		return false
+	}
+	from, to := at, at
+	for from > 0 && at-from < 200 && t[from-1] > ' ' && strings.IndexByte("\"'`<>", t[from-1]) < 0 {
+		from--
+	}
+	for to < len(t) && to-at < 200 && t[to] > ' ' && strings.IndexByte("\"'`<>", t[to]) < 0 {
+		to++
+	}
+	query := strings.ToLower(t[from:to])
+	for _, name := range []string{"user=", "username=", "login=", "uid=", "usr=", "email="} {
+		if n := strings.Index(query, name); n > 0 && strings.IndexByte("&?;", query[n-1]) >= 0 && strings.Contains(query, "?") {
+			return true
+		}
+	}
+	return false
 }
 
 // encodedURL finds the password of an address that is itself a value of an address: postgres%3A%2F%2Fuser%3Apassword%40host; end is that of its slashes.
