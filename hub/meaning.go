@@ -2,6 +2,7 @@ package hub
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"github.com/factline/memory/compare"
@@ -99,11 +100,23 @@ func (n *nearness) reading(text string) reading {
 	return v
 }
 
-// LooksLike names the items near a candidate that may say the same in other words.
+// LooksLike names the items near a candidate that may say the same in other words, and before them the retired one whose claim it makes again.
 func (h *Hub) LooksLike(ctx context.Context, it items.Item) ([]writeservice.Neighbour, error) {
 	near, err := h.near(ctx, it.Head(), writeservice.Nearest)
 	if err != nil {
 		return nil, err
 	}
-	return writeservice.LooksLike(ctx, h.Writes.Meaning, it, near), nil
+	like := writeservice.LooksLike(ctx, h.Writes.Meaning, it, near)
+	if !slices.ContainsFunc(near, func(o items.Head) bool { return o.Status == items.Retired || o.Status == items.Superseded }) {
+		return like, nil
+	}
+	view, err := h.View(ctx)
+	if err != nil {
+		return nil, err
+	}
+	stone, ok := writeservice.SaysRetired(ctx, h.Writes.Meaning, it, near, view, func(o items.Head) bool { return !h.unvouched(ctx, o.ID) })
+	if ok && !slices.ContainsFunc(like, func(n writeservice.Neighbour) bool { return n.ID == stone.ID }) {
+		like = append([]writeservice.Neighbour{{ID: stone.ID, Relation: compare.Same, Done: "none"}}, like...)
+	}
+	return like, nil
 }

@@ -239,6 +239,9 @@ func looksLikeText(c *cli.Context, w io.Writer, h *hub.Hub, margin string, like 
 		if !n.MayBeOne() {
 			words = "says otherwise than"
 		}
+		if it, _, err := h.Items.Get(c.Context, n.ID); err == nil && (it.Status == items.Retired || it.Status == items.Superseded) {
+			words = "says again what was " + string(it.Status) + ","
+		}
 		fmt.Fprintf(w, "%s%s %s%s\n", margin, words, clean(string(n.ID)), titleText(c, h, n.ID))
 	}
 }
