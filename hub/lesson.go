@@ -42,6 +42,13 @@ func (h *Hub) SaveLesson(ctx context.Context, r LessonRequest) (writeservice.Rec
 	if it.Confidence == 0 {
 		it.Confidence = govern.FirstConfidence(r.Corrected || r.Caller.Channel == items.Human)
 	}
+	known, again, err := h.sameLesson(ctx, it)
+	if err != nil {
+		return writeservice.Receipt{}, err
+	}
+	if again { // in the words that it has, so that it is known for the same
+		it.Title, it.Summary, it.Body = known.Title, known.Summary, known.Body
+	}
 	var was float64
 	receipt, err := h.Write(ctx, writeservice.Draft{Item: it, Channel: r.Caller.Channel, Redact: r.Redact, Grown: func(known items.Item) float64 {
 		if was = h.faded(ctx, known).Confidence; known.Type != items.Lesson {
@@ -50,15 +57,21 @@ func (h *Hub) SaveLesson(ctx context.Context, r LessonRequest) (writeservice.Rec
 		return govern.Reinforced(was)
 	}})
 	switch {
-	case err != nil || receipt.Status != writeservice.Written:
+	case err != nil:
 		return receipt, err
+	case receipt.Status != writeservice.Written && receipt.ID != known.ID:
+		return receipt, nil
+	case receipt.Status != writeservice.Written:
 	case receipt.Op == writeservice.OpUpdate:
 		receipt.Reasons = append(receipt.Reasons, "it is known already, so it was reinforced", grew(was))
 		h.lessonUsed(ctx, &receipt, "reinforced", receipt.ID)
 	default:
 		h.lessonUsed(ctx, &receipt, "saved", receipt.ID)
 	}
-	return receipt, nil
+	if again && receipt.ID == known.ID {
+		err = h.addConsequence(ctx, known, r, &receipt)
+	}
+	return receipt, err
 }
 
 // grew tells of the confidence of a lesson that was reinforced, from what it was.
@@ -77,9 +90,9 @@ func whenever(trigger string) string {
 }
 
 func lessonBody(r LessonRequest) string {
-	lines := []string{"Trigger: " + oneLine(r.Trigger), "", "Action: " + oneLine(r.Action)}
+	lines := []string{triggerLine + oneLine(r.Trigger), "", actionLine + oneLine(r.Action)}
 	if r.Consequence != "" {
-		lines = append(lines, "", "Consequence: "+oneLine(r.Consequence))
+		lines = append(lines, "", consequenceLine+oneLine(r.Consequence))
 	}
 	return strings.Join(lines, "\n")
 }
