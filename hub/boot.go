@@ -54,9 +54,10 @@ func (h *Hub) Boot(ctx context.Context, r BootRequest) (Packed, error) {
 		since = h.Now().Add(-recently)
 	}
 	return h.compose(ctx, r, DefaultBoot, func() (sections []contextpack.Section, degraded []string, err error) {
-		var handoffs, orders, signals, news, decided []items.ID
+		var last handoffs
+		var orders, signals, news, decided []items.ID
 		if err := h.pick(ctx, func(s *scope) {
-			handoffs, orders, signals, news = s.handoffs("", mostHandoffs), s.policies(), s.signals(), s.changed(since)
+			last, orders, signals, news = s.handoffs(""), s.policies(), s.signals(), s.changed(since)
 			if r.Task == "" { // nothing tells what matters, so what was decided last does
 				decided = s.newest(mostDecided, items.Decision)
 			}
@@ -64,10 +65,10 @@ func (h *Hub) Boot(ctx context.Context, r BootRequest) (Packed, error) {
 			return nil, nil, err
 		}
 		if !h.compared() { // an older one is not the last because the newest one's file changed
-			handoffs = handoffs[:min(1, len(handoffs))]
+			last.ids = last.ids[:min(1, len(last.ids))]
 		}
 		sections = []contextpack.Section{
-			{Heading: "Handoff of the last session here:", IDs: handoffs, Most: 1, Share: 50},
+			{Heading: last.heading("Handoff of the last session here"), IDs: last.ids, Most: 1, Share: 50},
 			{Heading: "Policies and preferences in force:", IDs: orders, View: contextpack.Overview, Share: 40},
 			{Heading: "Open signals:", IDs: signals, View: contextpack.Overview, Share: 20},
 		}
@@ -96,13 +97,14 @@ func (h *Hub) Brief(ctx context.Context, r BootRequest) (Packed, error) {
 	}
 	line := contextpack.Locator
 	return h.compose(ctx, r, DefaultBrief, func() ([]contextpack.Section, []string, error) {
-		var handoffs, open, news, decided []items.ID
+		var last handoffs
+		var open, news, decided []items.ID
 		err := h.pick(ctx, func(s *scope) {
-			handoffs, open = s.handoffs("", mostHandoffs), slices.Concat(s.signals(), s.newest(mostSignals, items.Issue))
+			last, open = s.handoffs(""), slices.Concat(s.signals(), s.newest(mostSignals, items.Issue))
 			news, decided = s.changed(since), s.newest(mostDecided, items.Decision)
 		})
 		return []contextpack.Section{
-			{Heading: "Last handoff:", IDs: handoffs, Most: 1, View: contextpack.Overview, Share: 50},
+			{Heading: last.heading("Last handoff"), IDs: last.ids, Most: 1, View: contextpack.Overview, Share: 50},
 			{Heading: "Open signals and issues:", IDs: open, View: line, Share: 40},
 			{Heading: "Changed since " + since.UTC().Format("2006-01-02 15:04") + ":", IDs: news, View: line},
 			{Heading: "Decided before:", IDs: decided, View: line},
@@ -120,17 +122,21 @@ type ResumeRequest struct {
 
 // Resume composes the newest handoff of this project and branch that is still valid. Others are named by one line each.
 func (h *Hub) Resume(ctx context.Context, r ResumeRequest) (Packed, error) {
-	var ids []items.ID
+	var last handoffs
 	request := BootRequest{Budget: r.Budget, Door: cmp.Or(r.Door, "resume"), MaxChars: r.MaxChars}
 	packed, err := h.compose(ctx, request, DefaultResume, func() ([]contextpack.Section, []string, error) {
-		err := h.pick(ctx, func(s *scope) { ids = s.handoffs(r.Agent, mostHandoffs) })
-		sections := []contextpack.Section{{Heading: "Go on from this handoff:", IDs: ids, Most: 1}}
-		if len(ids) > 1 {
-			sections = append(sections, contextpack.Section{Heading: "Earlier handoffs:", IDs: ids, Most: mostSignals, View: contextpack.Locator})
+		err := h.pick(ctx, func(s *scope) { last = s.handoffs(r.Agent) })
+		sections := []contextpack.Section{{Heading: last.heading("Go on from this handoff"), IDs: last.ids, Most: 1}}
+		if len(last.ids) > 1 {
+			sections = append(sections, contextpack.Section{Heading: "Earlier handoffs:", IDs: last.ids, Most: mostSignals, View: contextpack.Locator})
+		}
+		if len(last.others) > 0 {
+			sections = append(sections, contextpack.Section{Heading: "Handoffs of branches, none of which is checked out:", IDs: last.others, Most: mostSignals,
+				View: contextpack.Locator})
 		}
 		return sections, nil, err
 	})
-	if err == nil && len(ids) == 0 {
+	if err == nil && len(last.ids) == 0 {
 		packed.Abstained = h.noHandoff(r.Agent)
 	}
 	return packed, err
@@ -204,15 +210,6 @@ func (h *Hub) visible(head items.Head) bool {
 		firewall.Subject{Item: items.Item{Status: head.Status, Type: head.Type, State: head.State, Valid: head.Valid, Trust: items.Human,
 			Project: head.Project, Sensitivity: head.Sensitivity, Confidence: 1}, Relevance: 1})
 	return v.Decision != firewall.Deny
-}
-
-// handoffs are those of exactly this project, newest first: a handoff of another project, or of none, is no place to go on from.
-// agent "" takes those of every agent.
-func (s *scope) handoffs(agent string, most int) []items.ID {
-	newest := func(a, b glimpse) int { return cmp.Or(b.created.Compare(a.created), s.byID(b, a)) }
-	return s.firstWhere(most, newest, func(l glimpse) bool { return l.kind == items.Handoff && l.exact }, func(head items.Head) bool {
-		return agent == "" || slices.Contains(head.Tags, agentTag(agent))
-	})
 }
 
 // pinned is the tag that puts a policy before the others.

@@ -49,7 +49,7 @@ func (h *Hub) Handoff(ctx context.Context, r HandoffRequest) (writeservice.Recei
 	if strings.TrimSpace(r.Objective) == "" {
 		return writeservice.Receipt{}, fmt.Errorf("%w: a handoff needs an objective, one sentence that says what the work is for", ErrIncomplete)
 	}
-	if r.Valid < 0 {
+	if r.Valid != 0 && r.Valid < time.Second { // times are kept in seconds
 		return writeservice.Receipt{}, fmt.Errorf("a handoff cannot hold for %s: it would be over before anybody reads it", r.Valid)
 	}
 	it := h.handoffItem(r, gitState(ctx, h.CWD))

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/factline/memory/hub"
 	"github.com/urfave/cli/v2"
@@ -29,7 +30,7 @@ func handoffCommand(s *streams) *cli.Command {
 			&cli.BoolFlag{Name: "redact", Usage: "replace secrets instead of refusing them"},
 		},
 		Action: func(c *cli.Context) error {
-			if c.IsSet("valid") && c.Duration("valid") <= 0 {
+			if c.IsSet("valid") && c.Duration("valid") < time.Second {
 				return usageError{fmt.Errorf("--valid %s: it would be over before anybody reads it; give a time such as 48h", c.Duration("valid"))}
 			}
 			h, caller, err := openCaller(c, s)
