@@ -156,3 +156,33 @@ func TestEverySuiteThatAsksAStoreIsAsked(t *testing.T) {
 		}
 	}
 }
+
+// TestGroupsAreAnsweredByTheCollectionOrTheTask: the control over whole groups is there for a task that wants groups; a collection of groups alone changes what
+// an answer is, of ours and of all other controls.
+func TestGroupsAreAnsweredByTheCollectionOrTheTask(t *testing.T) {
+	tasks, err := tinySuite().Load("testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tiny := tasks[0].Parts[0]
+	for _, byTask := range []bool{true, false} {
+		c := *tiny.Corpus
+		c.ByGroup, c.Docs = !byTask, slices.Clone(c.Docs)
+		for i := range c.Docs {
+			c.Docs[i].Group = "of " + c.Docs[i].ID
+		}
+		q := tiny.Questions[1]
+		q.Relevant = map[string]float64{"of " + slices.Collect(maps.Keys(q.Relevant))[0]: 1}
+		suite := Suite{Name: "groups", Cold: ofPrompts, Load: func(string) ([]Task, error) {
+			return []Task{{Name: "all", ByGroup: byTask, Metrics: []string{"hit@1"}, Parts: []Part{{&c, []Question{q}}}}}, nil
+		}}
+		rep, err := suite.run(t.Context(), Options{Split: All})
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole := slices.ContainsFunc(rep.Blocks[0].Lines, func(l Line) bool { return l.System == "plain BM25, whole" && l.Figures["hit@1"].N == 1 })
+		if v, _ := rep.ours("all", "", "hit@1"); v.Value != 1 || whole != byTask {
+			t.Errorf("by the task %v: hit@1 %v, control over whole groups %v", byTask, v, whole)
+		}
+	}
+}

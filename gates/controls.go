@@ -22,11 +22,7 @@ func controls(s *store) ([]system, error) {
 	}
 	list := []system{&vectors{s, p}, &plainBM25{"plain BM25", p, plain}}
 	if p.grouped() {
-		whole, err := newWholeBM25(p)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, whole)
+		list = append(list, newWholeBM25(p))
 	}
 	return append(list,
 		&control{"grep, any word", p, func(q Question) []int { return grep.any(q.Text) }},
@@ -75,34 +71,46 @@ func (b *plainBM25) answer(ctx context.Context, t Task, q Question) (answer, err
 	return b.pack.answer(t, docs[:min(len(docs), t.depth())]), nil
 }
 
-// wholeBM25 is plain BM25 over groups as single documents. It answers only tasks that ask for groups.
+// wholeBM25 is plain BM25 over groups as single documents. It answers only tasks that ask for groups, and is built when the first one does.
 type wholeBM25 struct {
 	plainBM25
-	first []int // of each group, its first document
+	texts []string // of each group
+	first []int    // of each group, its first document
 }
 
-func newWholeBM25(p packer) (*wholeBM25, error) {
+func newWholeBM25(p packer) *wholeBM25 {
 	w := &wholeBM25{plainBM25: plainBM25{title: "plain BM25, whole", pack: p}}
 	at := map[string]int{}
-	var texts []string
 	for i, d := range p.corpus.Docs {
 		n, ok := at[d.group()]
 		if !ok {
-			n = len(texts)
+			n = len(w.texts)
 			at[d.group()] = n
-			texts = append(texts, "")
+			w.texts = append(w.texts, "")
 			w.first = append(w.first, i)
 		}
-		texts[n] += p.texts[i] + "\n"
+		w.texts[n] += p.texts[i] + "\n"
 	}
-	var err error
-	w.index, err = projections.NewPlainBM25(texts)
-	return w, err
+	return w
+}
+
+func (w *wholeBM25) close() error {
+	if w.index == nil {
+		return nil
+	}
+	return w.plainBM25.close()
 }
 
 func (w *wholeBM25) answer(ctx context.Context, t Task, q Question) (answer, error) {
 	if !t.ByGroup {
 		return answer{}, errNotAsked
+	}
+	if w.index == nil {
+		index, err := projections.NewPlainBM25(w.texts)
+		if err != nil {
+			return answer{}, err
+		}
+		w.index = index
 	}
 	groups, err := w.index.Rank(ctx, q.Text, t.depth())
 	if err != nil {

@@ -41,7 +41,9 @@ var headlines = []headline{
 	{"abstain", "off topic", "injected", "prompts that no memory answers"},
 	{"abstain", "foreign question", "injected", "questions about something else"},
 	{"abstain", "answer removed", "injected", "questions whose answer is missing"},
+	{"abstain", "answer removed", "injected_sets", "the same, each set with the same say"},
 	{"abstain", "answerable", "kept", "right first hits that are injected"},
+	{"abstain", "answerable", "kept_sets", "the same, each set with the same say"},
 }
 
 // readmeControls stand beside ours.
