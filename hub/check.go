@@ -31,10 +31,12 @@ type Checked struct {
 	Findings []check.Finding `json:"findings"`
 }
 
-// Check holds the items that changed since base ("" = all) to the rules of a pull request, and runs the store's golden queries. It
-// writes nothing but indexes.
-func (h *Hub) Check(ctx context.Context, base string) (Checked, error) {
-	result := Checked{Findings: []check.Finding{}}
+// Check holds items to the rules of a pull request, and runs the store's golden queries. It writes nothing but indexes.
+func (h *Hub) Check(ctx context.Context, r CheckRequest) (Checked, error) {
+	result, base := Checked{Findings: []check.Finding{}}, r.Base
+	if base == "" && r.Staged {
+		base = "HEAD"
+	}
 	repo, prefix, err := h.checkRepo(ctx, base)
 	if err != nil {
 		return result, err
@@ -42,7 +44,7 @@ func (h *Hub) Check(ctx context.Context, base string) (Checked, error) {
 	changed := map[string]bool{} // nil = all; paths from the store
 	if base == "" {
 		changed = nil
-	} else if result.Base, err = h.since(ctx, repo, base, changed); err != nil {
+	} else if result.Base, err = h.since(ctx, repo, base, r, changed); err != nil {
 		return result, err
 	}
 	if repo != nil {
@@ -57,6 +59,11 @@ func (h *Hub) Check(ctx context.Context, base string) (Checked, error) {
 	files, active, bad, err := h.checkFiles(ctx, prefix, changed)
 	if err != nil {
 		return result, err
+	}
+	if r.Staged {
+		if files, active, bad, err = staged(ctx, repo.Index(r.Index), prefix, changed, files, active, bad); err != nil {
+			return result, err
+		}
 	}
 	result.Findings = append(result.Findings, bad...)
 	result.Items = len(files) + len(bad)
@@ -109,7 +116,7 @@ func prefixed(prefix string, names ...string) []string {
 }
 
 // since fills in what changed after the commit that base and HEAD have in common, and returns that commit.
-func (h *Hub) since(ctx context.Context, repo *gitrepo.Repo, base string, changed map[string]bool) (string, error) {
+func (h *Hub) since(ctx context.Context, repo *gitrepo.Repo, base string, r CheckRequest, changed map[string]bool) (string, error) {
 	commit, err := repo.Commit(ctx, base)
 	if err != nil {
 		return "", err
@@ -124,7 +131,11 @@ func (h *Hub) since(ctx context.Context, repo *gitrepo.Repo, base string, change
 	case base != "HEAD": // a repository before its first commit has none, and all is new
 		return "", fmt.Errorf("--base %s: no such commit here; git fetch it first", base)
 	}
-	paths, err := repo.Changed(ctx, commit, prefixed(repo.Prefix, items.ItemsDir, items.ReviewDir)...)
+	look := repo.Changed
+	if r.Staged {
+		look = repo.Index(r.Index).Changed
+	}
+	paths, err := look(ctx, commit, prefixed(repo.Prefix, items.ItemsDir, items.ReviewDir)...)
 	for _, p := range paths {
 		changed[strings.TrimPrefix(p, repo.Prefix)] = true
 	}

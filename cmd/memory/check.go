@@ -23,9 +23,10 @@ func checkCommand(s *streams) *cli.Command {
 		Description: "What CI runs: every changed item parses, passes the audit, has sources of the right form and code that is there, and contradicts no active\n" +
 			"item unexplained; the queries in .memory/gates/*.yaml get what they must. Evidence is private to a machine: a citation is followed where its\n" +
 			"session is here, and elsewhere only its form is checked. Exit status 1 when anything fails; warnings do not. --format takes text, json, github (annotations) or sarif here.\n\n" +
-			"    memory check --base origin/main\n    memory check --base origin/main --format github\n    memory check --format sarif --out memory.sarif",
+			"    memory check --base origin/main\n    memory check --base origin/main --format github\n    memory check --staged\n    memory check --format sarif --out memory.sarif",
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "base", Usage: "only items that changed since the history left `REF` (a branch, a commit); default: all"},
+			&cli.BoolFlag{Name: "staged", Usage: "what the next commit takes, as a git hook wants it: items as the index has them, since HEAD or --base"},
 			&cli.StringFlag{Name: "out", Usage: "write into `FILE` instead of standard output"},
 		},
 		Action: func(c *cli.Context) error {
@@ -37,7 +38,11 @@ func checkCommand(s *streams) *cli.Command {
 				return err
 			}
 			defer h.Close()
-			result, err := h.Check(c.Context, c.String("base"))
+			request := hub.CheckRequest{Base: c.String("base"), Staged: c.Bool("staged")}
+			if index := s.getenv("GIT_INDEX_FILE"); request.Staged && index != "" {
+				request.Index = absolute(s, index)
+			}
+			result, err := h.Check(c.Context, request)
 			if err != nil {
 				return err
 			}
