@@ -31,6 +31,7 @@ type HookOptions struct {
 	Open   Options             // of the store, as for Open; Place.Exists false = no store, nothing is done
 	Start  func(job Job) error // starts the job in a process of its own and does not wait
 	Search time.Duration       // what a search takes on this machine now, by SearchTime; 0 = that is no matter
+	Began  time.Time           // when the process did, by the machine's clock; zero = now
 	Kept   func()              // called once what must not be lost is done, whatever becomes of the answer; may be nil
 }
 
@@ -59,8 +60,11 @@ func Hook(ctx context.Context, c hook.Call, o HookOptions) (text string, rec Hoo
 		rec.Outcome, rec.Reason = HookFault, err.Error()
 		return "", rec
 	}
-	s := &hookSession{call: c, began: time.Now(), search: o.Search, at: at, options: open, start: o.Start, kept: o.Kept,
+	s := &hookSession{call: c, began: time.Now(), born: o.Began, search: o.Search, at: at, options: open, start: o.Start, kept: o.Kept,
 		ledger: &ledger.Ledger{Dir: filepath.Join(open.Place.Dir, "ledger")}, evidence: &evidence.Store{Dir: open.Place.Dir, Now: open.Now}}
+	if s.born.IsZero() {
+		s.born = s.began
+	}
 	text = s.answer(ctx, &rec)
 	if ctx.Err() != nil && text == "" && rec.Outcome != HookFault && c.Shape().Takes() {
 		rec.Outcome = HookLate
@@ -72,6 +76,7 @@ func Hook(ctx context.Context, c hook.Call, o HookOptions) (text string, rec Hoo
 type hookSession struct {
 	call     hook.Call
 	began    time.Time     // by the machine's clock, for deadlines
+	born     time.Time     // of the process
 	search   time.Duration // see HookOptions.Search
 	at       time.Time     // of the record
 	options  Options
@@ -267,12 +272,18 @@ func (s *hookSession) inject(ctx context.Context, rec *HookRecord, build func(*H
 	for _, e := range pack.Entries {
 		rec.Items = append(rec.Items, e.ID)
 	}
-	m.give(ctx, pack.Entries, s.call.Event == hook.UserPromptSubmit || s.call.EachCall())
+	if !m.give(ctx, pack.Entries, s.call.Event == hook.UserPromptSubmit || s.call.EachCall()) {
+		rec.Outcome, rec.Reason, rec.Tokens, rec.Items, rec.Canary = HookAbstained, twice, 0, nil, ""
+		return ""
+	}
 	if canary != "" {
 		return pack.Text + "\n" + canary
 	}
 	return pack.Text
 }
+
+// twice is the reason of a hook that another one of the same event was before.
+const twice = "another hook of this event gave it: memory adapter doctor names what is installed twice"
 
 // ask asks the agent now and then to store what it learned.
 func (s *hookSession) ask(ctx context.Context, rec *HookRecord) string {

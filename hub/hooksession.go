@@ -7,12 +7,14 @@ import (
 	"encoding/json"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/factline/memory/contextpack"
 	"github.com/factline/memory/evidence"
 	"github.com/factline/memory/hook"
+	"github.com/factline/memory/internal/filelock"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/ledger"
 	"github.com/factline/memory/transcript"
@@ -27,6 +29,10 @@ type sessionMemory struct {
 	asked  int                 // the turn at which the agent was asked to store, 0 = never
 	given  map[items.ID]string // what the model has, by the SHA256 of its entry
 	used   []items.ID          // everything that it ever got, the latest last
+
+	call  string               // what tells this call from others of the session, "" = nothing surely does
+	began time.Time            // when its process did
+	done  map[string]time.Time // when "turn" or "give" was last noted, for a call
 }
 
 // sessionKind is the one ledger kept for a session.
@@ -37,6 +43,12 @@ type sessionEvent struct {
 	At      time.Time    `json:"at"`
 	Op      string       `json:"op"` // turn, give, reset, ask
 	Entries []givenEntry `json:"entries,omitempty"`
+
+	// Two entries of ours in an agent's files make two processes of one event. They are known by their time: whoever says it again starts after the
+	// answer to the first.
+	Call  string    `json:"call,omitempty"`
+	Began time.Time `json:"began,omitzero"`
+	Noted time.Time `json:"noted,omitzero"`
 }
 
 type givenEntry struct {
@@ -57,27 +69,55 @@ func (s *hookSession) session(ctx context.Context) *sessionMemory {
 	}
 	m := &sessionMemory{
 		ledger: &ledger.Ledger{Dir: filepath.Join(s.options.Place.Dir, "ledger", "sessions", name+"-"+hex.EncodeToString(sum[:8]))},
-		at:     s.at, given: map[items.ID]string{},
+		at:     s.at, call: s.callKey(), began: s.born,
 	}
+	m.read(ctx)
+	s.memory = m
+	return m
+}
+
+// callKey tells a call from others of its session that are no second process of the same; "" where the host does not name its sessions.
+func (s *hookSession) callKey() string {
+	if s.call.Session == "" {
+		return ""
+	}
+	c := s.call
+	sum := sha256.Sum256([]byte(strings.Join([]string{string(c.Event), c.Source, c.EventID, strconv.Itoa(c.Turn), c.Prompt}, "\x00")))
+	return hex.EncodeToString(sum[:8])
+}
+
+// read takes the log as it is now.
+func (m *sessionMemory) read(ctx context.Context) {
+	m.turns, m.asked, m.used, m.given, m.done = 0, 0, nil, map[items.ID]string{}, map[string]time.Time{}
 	for line, err := range m.ledger.Read(ctx, sessionKind) {
 		var e sessionEvent
 		if err == nil && json.Unmarshal(line, &e) == nil {
 			m.apply(e)
 		}
 	}
-	s.memory = m
-	return m
+}
+
+// twin reports that another process of the same call noted it, while the one that began then was under way.
+func (m *sessionMemory) twin(op, call string, began time.Time) bool {
+	noted, ok := m.done[op+call]
+	return ok && call != "" && !began.After(noted)
 }
 
 func (m *sessionMemory) apply(e sessionEvent) {
 	switch e.Op {
 	case "turn":
-		m.turns++
+		if !m.twin("turn", e.Call, e.Began) {
+			m.turns++
+		}
+		m.done["turn"+e.Call] = e.Noted
 	case "ask":
 		m.asked = m.turns
 	case "reset":
-		clear(m.given)
+		if !m.twin("give", e.Call, e.Began) { // else the model got it since
+			clear(m.given)
+		}
 	case "give":
+		m.done["give"+e.Call] = e.Noted
 		for _, g := range e.Entries {
 			m.given[g.ID] = g.SHA256
 			m.used = append(slices.DeleteFunc(m.used, func(id items.ID) bool { return id == g.ID }), g.ID)
@@ -86,7 +126,7 @@ func (m *sessionMemory) apply(e sessionEvent) {
 }
 
 func (m *sessionMemory) note(ctx context.Context, e sessionEvent) {
-	e.At = m.at
+	e.At, e.Call, e.Began, e.Noted = m.at, m.call, m.began.UTC(), time.Now().UTC()
 	m.apply(e)
 	_ = m.ledger.Append(context.WithoutCancel(ctx), sessionKind, m.at, e)
 }
@@ -95,17 +135,27 @@ func (m *sessionMemory) turn(ctx context.Context) { m.note(ctx, sessionEvent{Op:
 func (m *sessionMemory) ask(ctx context.Context)  { m.note(ctx, sessionEvent{Op: "ask"}) }
 func (m *sessionMemory) reset()                   { m.note(context.Background(), sessionEvent{Op: "reset"}) }
 
-// give notes what the model got. What a session's start only named by its title does not count: the question for it may come yet.
-func (m *sessionMemory) give(ctx context.Context, entries []contextpack.Entry, asked bool) {
+// givePatience is how long one waits for another process that notes what it gives: that takes less than a millisecond.
+const givePatience = 20 * time.Millisecond
+
+// give notes what the model got, or reports that another process gave it at the same time. What a session's start only named by its title does
+// not count: the question for it may come yet.
+func (m *sessionMemory) give(ctx context.Context, entries []contextpack.Entry, asked bool) (first bool) {
+	unlock, err := filelock.Lock(context.WithoutCancel(ctx), filepath.Join(m.ledger.Dir, "lock"), givePatience)
+	if err == nil { // else it may be said twice, which is better than not at all
+		defer unlock()
+	}
+	if m.read(context.WithoutCancel(ctx)); m.twin("give", m.call, m.began) {
+		return false
+	}
 	var list []givenEntry
 	for _, e := range entries {
 		if asked || e.View != contextpack.Locator {
 			list = append(list, givenEntry{e.ID, e.SHA256})
 		}
 	}
-	if len(list) > 0 {
-		m.note(ctx, sessionEvent{Op: "give", Entries: list})
-	}
+	m.note(ctx, sessionEvent{Op: "give", Entries: list})
+	return true
 }
 
 // Reinject composes what a session used before a compaction, the latest first, with the policies and open signals that stand.

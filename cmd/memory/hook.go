@@ -98,7 +98,7 @@ func runHook(ctx context.Context, l hookLine, s *streams) {
 	defer cancel()
 	search := hub.SearchTime(place, start.load)
 	kept := make(chan struct{})
-	work := hookWork{c, rec, hub.HookOptions{Open: o, Search: search, Start: s.starter(l, place), Kept: func() { close(kept) }}}
+	work := hookWork{c, rec, hub.HookOptions{Open: o, Search: search, Began: start.at, Start: s.starter(l, place), Kept: func() { close(kept) }}}
 	end := func(done hooked) {
 		s.answer(c, done.text)
 		if done.rec.Cut = cut; len(payload) == 0 && done.rec.Outcome == hub.HookCaptured {
