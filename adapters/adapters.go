@@ -50,6 +50,7 @@ type Agent struct {
 	Clients  []string         // the names it gives itself as an MCP client; its own name always counts
 	Sessions []string         // directories in which it keeps transcripts
 	Injects  bool             // its hooks can hand text to the model
+	Once     bool             // it starts hooks with equal commands once, in whatever scopes they stand
 	Off      []Switch         // settings with which it ignores what is installed
 	Checked  Check
 	How      string   // what was checked with a real client, and its version

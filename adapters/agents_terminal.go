@@ -23,7 +23,7 @@ func claudeCode() Agent {
 		},
 		Rules:    map[Scope]string{User: "{CLAUDE_CONFIG_DIR:~/.claude}/CLAUDE.md", Project: "./CLAUDE.md", Local: "./CLAUDE.local.md"},
 		Skills:   map[Scope]string{User: "{CLAUDE_CONFIG_DIR:~/.claude}/skills", Project: "./.claude/skills"},
-		Sessions: []string{"{CLAUDE_CONFIG_DIR:~/.claude}/projects"}, Injects: true, Checked: Client,
+		Sessions: []string{"{CLAUDE_CONFIG_DIR:~/.claude}/projects"}, Injects: true, Once: true, Checked: Client,
 		How: "Claude Code 2.1.197: user and local scope are listed by claude mcp, the server connects, the settings are accepted and the model received what the hooks gave at the start and with a prompt, and said the canary",
 		Off: []Switch{
 			{"{CLAUDE_CONFIG_DIR:~/.claude}/settings.json", []string{"disableAllHooks"}, true, "disableAllHooks is on: no hook runs"},

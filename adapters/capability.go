@@ -176,6 +176,9 @@ func (m *Machine) Doctor(a Agent, scope Scope) (findings []Finding) {
 			say("fail", string(f.Part), "not installed; memory adapter install "+a.Name, f.Path)
 		}
 	}
+	if m.hooks(a, scope, ours) {
+		findings = append(findings, m.Twice(a, scope)...)
+	}
 	for _, s := range a.Off {
 		path := m.Expand(s.Path)
 		src, err := plainfile.Read(path, plainfile.MaxText)

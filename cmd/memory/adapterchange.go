@@ -14,7 +14,9 @@ func install(c *cli.Context, s *streams, run adapterRun) (changed, error) {
 	if len(run.agent.Scopes()) == 0 {
 		return changed{Plan: adapters.Plan{Agent: run.agent.Name, Verb: "install", Changes: []adapters.Change{}}, Entry: run.machine.Entry()}, nil
 	}
+	twice := run.machine.Twice(run.agent, run.scope)
 	r, err := carryOut(c, s, run, run.machine.Install(run.agent, run.scope, run.parts...))
+	r.Findings = twice
 	if r.Changed && run.scope == adapters.Project && filepath.IsAbs(run.machine.Binary) {
 		r.own = run.machine.Binary
 	}

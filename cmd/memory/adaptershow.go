@@ -148,7 +148,7 @@ func adapterDoctorCommand(s *streams) *cli.Command {
 func (r adapterRun) looked() (scopes []adapters.Scope) {
 	if !r.given {
 		for _, scope := range r.agent.Scopes() {
-			if r.machine.Installed(r.agent, scope) {
+			if r.machine.Present(r.agent, scope) {
 				scopes = append(scopes, scope)
 			}
 		}
