@@ -161,15 +161,35 @@ func (h *Hub) faded(ctx context.Context, it items.Item) items.Item {
 	if it.Type != items.Lesson {
 		return it
 	}
+	it.Confidence = govern.Faded(it.EffectiveConfidence(), h.Now().Sub(h.lastUsed(ctx, it)))
+	return it
+}
+
+// lastUsed is when a lesson was written, reinforced or shown last.
+func (h *Hub) lastUsed(ctx context.Context, it items.Item) time.Time {
 	if h.uses == nil {
 		h.uses = h.lessonUses(ctx)
 	}
-	last := it.Updated
-	if used := h.uses[it.ID]; used.After(last) {
-		last = used
+	if used := h.uses[it.ID]; used.After(it.Updated) {
+		return used
 	}
-	it.Confidence = govern.Faded(it.EffectiveConfidence(), h.Now().Sub(last))
-	return it
+	return it.Updated
+}
+
+// Fading is what time took of a lesson's confidence.
+type Fading struct {
+	Since time.Time `json:"since"` // when it was used last
+	From  float64   `json:"from"`
+	To    float64   `json:"to"`
+}
+
+// fading is nil for what has not faded.
+func (h *Hub) fading(ctx context.Context, it items.Item) *Fading {
+	from, to := it.EffectiveConfidence(), h.faded(ctx, it).EffectiveConfidence()
+	if it.Type != items.Lesson || from == to {
+		return nil
+	}
+	return &Fading{h.lastUsed(ctx, it).UTC(), from, to}
 }
 
 // lessonUses is when each lesson was used last. Lines that do not read are doctor's business.

@@ -74,7 +74,8 @@ func (h *Hub) PackOf(ctx context.Context, cohort string) (PackRecord, error) {
 
 // Answer explains one item for one question.
 type Answer struct {
-	Title string `json:"title"`
+	Title string  `json:"title"`
+	Faded *Fading `json:"faded,omitempty"` // of a lesson that time made less sure
 	contextpack.Explanation
 }
 
@@ -100,6 +101,9 @@ func (h *Hub) WhyNot(ctx context.Context, id items.ID, r PackRequest) (Answer, e
 	a := Answer{Explanation: explained}
 	if it, _, err := h.Get(ctx, id); err == nil {
 		a.Title = it.Title
+		if r.Query.AsOf.IsZero() {
+			a.Faded = h.fading(ctx, it)
+		}
 	}
 	return a, nil
 }

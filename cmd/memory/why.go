@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"github.com/factline/memory/contextpack"
 	"github.com/factline/memory/firewall"
@@ -167,6 +168,9 @@ func whyNotCommand(s *streams) *cli.Command {
 				fmt.Fprintf(w, "%s  %s\n%s\n", answer.ID, oneLine(answer.Title, 100), outcomes[answer.Outcome])
 				if b := because(answer.Reasons); b != "" {
 					fmt.Fprintln(w, strings.TrimPrefix(b, "\n"))
+				}
+				if f := answer.Faded; f != nil {
+					fmt.Fprintf(w, "it faded: confidence %.2f, was %.2f, not used since %s; memory lesson reinforce %s, if it still holds\n", f.To, f.From, f.Since.Format(time.DateOnly), answer.ID)
 				}
 				if answer.Dropped != "" {
 					fmt.Fprintf(w, "dropped by recall: %s\n", answer.Dropped)
