@@ -16,7 +16,7 @@ func gone(a, b wording) (Result, bool) {
 	weight := len(b.gone)
 	var texts []string
 	for _, t := range b.gone {
-		if !slices.ContainsFunc(a.words, func(o atom) bool { return o.equal(t) }) {
+		if !slices.ContainsFunc(a.words, func(o atom) bool { return o.equal(t) && !a.longerName(o, b.gone) }) {
 			return Result{}, false
 		}
 		if t.kind == name || t.kind == number {
@@ -28,6 +28,17 @@ func gone(a, b wording) (Result, bool) {
 		return Result{}, false // one plain word does not say which of the many things it means
 	}
 	return Result{Update, false, strings.Join(texts, " "), "no more"}, true
+}
+
+// longerName reports that a name stands beside another one that is not among these: React Native is not React, GitHub Actions is not GitHub.
+func (w wording) longerName(t atom, these []atom) bool {
+	if !t.named() {
+		return false
+	}
+	return slices.ContainsFunc(w.words, func(o atom) bool {
+		beside := o.place == t.place-1 || o.place == t.place+1
+		return beside && o.kind == name && !o.equal(t) && !slices.ContainsFunc(these, o.equal)
+	})
 }
 
 // over finds what a sentence says is no more: "X was removed", "support for X was dropped", "X is deprecated in favour of Y", "X was

@@ -13,7 +13,9 @@ func changed(a, b sentence, d difference) (Result, bool) {
 	}
 	if len(b.old) > 0 { // it names what held before, and the older one says just that
 		named := !slices.ContainsFunc(b.old, func(t token) bool { return !a.hasLike(t) })
-		about := slices.ContainsFunc(b.tokens, func(t token) bool { return t.role != predicate && !isTrivial(t) && a.hasLike(t) })
+		about := slices.ContainsFunc(b.tokens, func(t token) bool { // the value itself is not what both speak of, though it is named once more
+			return t.role != predicate && !isTrivial(t) && a.hasLike(t) && !slices.ContainsFunc(b.old, func(o token) bool { return alike(o, t) })
+		})
 		if already := common(b.old, a.sides.contra); named && about && len(already) < len(b.old) { // "PDF, not HTML" is no news of "PDF instead of HTML"
 			return Result{Update, true, words(b.old), words(d.new)}, true
 		}

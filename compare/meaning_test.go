@@ -66,6 +66,10 @@ func TestFactsInOtherWords(t *testing.T) {
 		{compare.Unrelated, "The audit log may be exported.", "The audit log must be exported."},
 		{compare.Unrelated, "Staging certificates are renewed by certbot.", "Certbot renews the production certificates."},
 		{compare.Unrelated, "测试库每晚备份。", "生产库每晚备份。"},
+		{compare.Unrelated, "The mobile app is React Native 0.76.", "The storefront moved from React to SolidJS."},
+		{compare.Unrelated, "Mobile app is React Native.", "The storefront moved from React to SolidJS in 2026; React remains in the admin panel."},
+		{compare.Unrelated, "The reports are made in Ruby.", "The importer moved from Ruby to Go; Ruby stays in the old scripts."},
+		{compare.Unrelated, "Pipelines run on GitHub Actions.", "The mirror moved from GitHub to Codeberg."},
 		{compare.Unrelated, "租户配置缓存在 Redis 中。", "Redis 缓存用户的会话。"},
 		// another value
 		{compare.Update, "The maximum size of an avatar is 2 MB.", "An avatar may not be larger than 5 MB."},
