@@ -31,6 +31,9 @@ func (b *builder) translateRun(run []projections.Term, units, common map[int]int
 		}
 		commonest := 0
 		for _, gloss := range word.english {
+			if len(gloss) <= maxShortened {
+				continue
+			}
 			commonest = max(commonest, b.addOther(gloss, chars, b.w.Translate, b.w.TranslateCover))
 		}
 		for _, u := range chars {
@@ -40,6 +43,10 @@ func (b *builder) translateRun(run []projections.Term, units, common map[int]int
 		}
 	}
 }
+
+// maxShortened is the length of translations that say too little: what is written in two letters stands for many things, and "id", for an identity
+// card, is in half of the items.
+const maxShortened = 2
 
 // translateWords adds the Chinese words of the English words and pairs of words of the question, if the store holds Chinese.
 func (b *builder) translateWords(analysed []projections.Term) {

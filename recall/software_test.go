@@ -53,3 +53,10 @@ func TestAnItemWithTheWordItselfStandsAboveOneWithAnotherWordForIt(t *testing.T)
 		t.Errorf("relevance %.2f and %.2f", own, other)
 	}
 }
+
+func TestUsersAreCustomers(t *testing.T) {
+	ix := newIndex(note{Head: head("login", "A customer login takes a passkey")}, note{Head: head("logs", "Logs are kept for a month")})
+	if res := mustFind(t, ix, Query{Text: "how do users log in"}); len(res.Hits) == 0 || res.Hits[0].ID != "login" || res.Hits[0].Relevance < DefaultFloor {
+		t.Errorf("%+v", res.Hits)
+	}
+}

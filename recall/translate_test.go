@@ -86,3 +86,11 @@ func FuzzHanWords(f *testing.F) {
 		}
 	})
 }
+
+// "id" translates 身份证, and stands for much else.
+func TestATranslationOfTwoLettersIsNone(t *testing.T) {
+	ix := newIndex(note{Head: head("key", "Each row has an id")}, note{Head: head("card", "Passengers show an identity card")})
+	if res := mustFind(t, ix, Query{Text: "身份证丢了"}); len(res.Hits) != 1 || res.Hits[0].ID != "card" {
+		t.Errorf("%v", ids(res.Hits))
+	}
+}
