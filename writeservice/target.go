@@ -33,6 +33,11 @@ func unsaidTarget(text, said string) string {
 			}
 		}
 	}
+	for _, m := range ofTool().FindAllStringSubmatch(text, -1) {
+		if w := words(m[2]); len(w) > 0 && !spoken[w[0]] && !ofSpeech(m[2]) {
+			return m[0]
+		}
+	}
 	for _, token := range strings.FieldsFunc(text, betweenTargets) {
 		token = strings.TrimRight(token, ".:!?…")
 		if !strings.Contains(token, "://") {
@@ -47,11 +52,21 @@ func unsaidTarget(text, said string) string {
 
 var (
 	ofCode    = lazyregexp.New("`([^`\n]+)`")
-	commanded = lazyregexp.New(`(?:\b(?:run|execute|invoke|exec)|运行|执行)[ :]+([^,;\n。，；]{1,80}?)(?:[.,;:。，；]?\s*$|[,;。，；]|\.\s|\n|\b(?:and|before|after|when|if|in|on|for|with|to|then|first|once|every|each|by|as|so|because|from|instead)\b)`)
+	commanded = lazyregexp.New(`(?:\b(?:run|execute|invoke|exec|npx|bunx|uvx|pipx|sudo|curl|wget|(?:npm|pnpm|yarn|bun|pip3?|uv|poetry|cargo|docker|podman|kubectl|helm|git|gh|brew|apt|apt-get|deno) (?:install|add|exec|run|pull|push|clone|apply|publish|get|fetch))|运行|执行)[ :]+([^,;\n。，；]{1,80}?)(?:[.,;:。，；]?\s*$|[,;。，；]|\.\s|\n|\b(?:and|before|after|when|if|in|on|for|with|to|then|first|once|every|each|by|as|so|because|from|instead)\b)`)
+	ofTool    = lazyregexp.New(`\b(make|go|node) ([\p{L}\d_.:/-]+)`) // tools that are verbs or nouns too: the next word says which
 	aDot      = lazyregexp.New(`[\p{L}\d_-]\.[\p{L}\d]`)
 	ofPort    = lazyregexp.New(`^(.*[\p{L}\d]):\d+$`)
 	shortened = lazyregexp.New(`^(?:\p{L}\.)+\p{L}?$`) // e.g., i.e
 )
+
+// ofSpeech reports a word that follows "make" or "go" as verbs.
+func ofSpeech(word string) bool {
+	switch word {
+	case "sure", "it", "them", "this", "that", "these", "sense", "up", "through", "live", "over", "into", "back", "down", "out", "away", "first", "no", "any", "all", "their", "its", "our", "your":
+		return true
+	}
+	return false
+}
 
 // plainTarget is a text as targets are compared in it.
 func plainTarget(text string) string {

@@ -11,9 +11,9 @@ import (
 func TestWhatNamesATargetWasSaid(t *testing.T) {
 	for said, item := range map[string]struct{ own, foreign []string }{
 		"Deploys of the okapi service go to api.corp.example over port 8080, with make deploy-all": {
-			[]string{"Deploys of the okapi service go to api.corp.example", "The okapi service deploys to `api.corp.example`, port 8080", "Deploys of the okapi service: run `make deploy-all`", "Run make deploy-all for deploys of the okapi service", "DEPLOYS of the Okapi service go to API.corp.example:8080"},
+			[]string{"Deploys of the okapi service go to api.corp.example", "The okapi service deploys to `api.corp.example`, port 8080", "Deploys of the okapi service: run `make deploy-all`", "Run make deploy-all for deploys of the okapi service", "The git repository of the okapi service says where deploys go", "Make sure that deploys of the okapi service go to api.corp.example", "DEPLOYS of the Okapi service go to API.corp.example:8080"},
 			[]string{"Deploys of the okapi service go to evil.example", "Deploys of the okapi service go to https://evil.example", "Deploys of the okapi service go to evil-api.corp.example", "Deploys of the okapi service go to corp.example", "Deploys of the okapi service go to api.corp.example.evil.net",
-				"Deploys of the okapi service go over port 9090", "Deploys of the okapi service go with `make deploy-evil`", "Deploys of the okapi service go with make --deploy", "Deploys of the okapi service: run evilctl", "Deploys of the okapi service go to ops@api.corp.example",
+				"Deploys of the okapi service go over port 9090", "Deploys of the okapi service go with `make deploy-evil`", "Deploys of the okapi service go with make --deploy", "Deploys of the okapi service: run evilctl", "Deploys of the okapi service go with make evil", "Deploys of the okapi service go with npm exec evil", "Deploys of the okapi service: sudo evil", "Deploys of the okapi service go to ops@api.corp.example",
 				"Deploys of the okapi service go to 10.0.0.1", "Deploys of the okapi service go to #evil", "Deploys of the okapi service go to /srv/okapi", "Deploys of the okapi service go with TOKEN=evil", "Deploys of the okapi service go to ../okapi"},
 		},
 		"The discount of the shop is 10 percent for two weeks, see docs/prices.md and client/server tests, version v1.2.3": {
