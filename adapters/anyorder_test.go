@@ -102,7 +102,7 @@ func TestAllFilesAreAsBeforeInWhateverOrderTheyCameAndWent(t *testing.T) {
 			t.Fatal(strings.Join(story, "\n"))
 		}
 	}
-	seeds := uint64(6)
+	seeds := uint64(4)
 	if os.Getenv("MEMORY_TEST_LONG") != "" {
 		seeds = 60
 	}
