@@ -9,11 +9,11 @@ import (
 )
 
 // foldShare is the part of a collection that a fold may take out.
-const foldShare = 8
+const foldShare = 4
 
 // folds are copies of the collection, each without the answers to some of the questions, and those questions; each question stands in one of them. A
 // store for each question would take hours, and one without the answers to all would be empty. A fold takes in questions while it lacks no more than
-// an eighth of the collection, its first question in any case. They come in the order of the hash of an answer, so that questions
+// a quarter of the collection, its first question in any case. They come in the order of the hash of an answer, so that questions
 // with the same answer stand together and neighbours of a text do not.
 func (s abstainSource) folds() (out []Part) {
 	if s.unanswerable {

@@ -11,7 +11,7 @@ import (
 )
 
 // TestFoldsLackTheAnswersAndHoldTheRest: each question whose answers are not the whole collection is asked once, of a store that holds none of its answers, no document of the same text and no part of an
-// answer that is a group; what a fold lacks is no more than an eighth, or the answers to one question; what it lacks answers one of its questions.
+// answer that is a group; what a fold lacks is no more than a quarter, or the answers to one question; what it lacks answers one of its questions.
 func TestFoldsLackTheAnswersAndHoldTheRest(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for n := range 60 {

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/factline/memory/hub"
 	"github.com/factline/memory/projections"
 )
@@ -152,17 +154,14 @@ func (s Suite) ask(ctx context.Context, o Options, rep *SuiteReport) error {
 	if s.Cold != "" {
 		o.second = nil
 	}
-	asked := make([]taskRun, len(tasks))
-	for i, t := range tasks {
+	for i := range tasks {
 		if s.Cold != "" {
-			t.Note = strings.TrimPrefix(t.Note+"; "+s.Cold, "; ")
+			tasks[i].Note = strings.TrimPrefix(tasks[i].Note+"; "+s.Cold, "; ")
 		}
-		asked[i] = newTaskRun(t, o.Split)
 	}
-	for _, c := range corpora(tasks) {
-		if err := askCorpus(ctx, c, o.second, asked); err != nil {
-			return fmt.Errorf("%s: %w", c.Name, err)
-		}
+	asked, err := askAll(ctx, tasks, o, s.atOnce())
+	if err != nil {
+		return err
 	}
 	for i := range asked {
 		blocks, err := asked[i].blocks()
@@ -173,6 +172,39 @@ func (s Suite) ask(ctx context.Context, o Options, rep *SuiteReport) error {
 		rep.Rows = append(rep.Rows, asked[i].ours()...)
 	}
 	return nil
+}
+
+// askAll asks several collections at once and puts their rows together in the order of use, so that the same rows come out of any number.
+func askAll(ctx context.Context, tasks []Task, o Options, atOnce int) ([]taskRun, error) {
+	fresh := func() (asked []taskRun) {
+		for _, t := range tasks {
+			asked = append(asked, newTaskRun(t, o.Split))
+		}
+		return asked
+	}
+	all := corpora(tasks)
+	of := make([][]taskRun, len(all))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(atOnce)
+	for i, c := range all {
+		group.Go(func() error {
+			of[i] = fresh()
+			if err := askCorpus(ctx, c, o.second, of[i]); err != nil {
+				return fmt.Errorf("%s: %w", c.Name, err)
+			}
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	asked := fresh()
+	for _, one := range of {
+		for i := range asked {
+			asked[i].take(one[i])
+		}
+	}
+	return asked, nil
 }
 
 // corpora lists each collection once, in the order of use.

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"runtime"
 	"time"
 
 	"github.com/factline/memory/items"
@@ -17,6 +18,7 @@ type Suite struct {
 	About string   // one line for people
 	Heavy bool     // runs only when it is named
 	Cold  string   // why it is measured without sentence vectors; "" = with them, and without them beside
+	Many  bool     // asks so many stores that several are asked at once; its times are then no measure
 	Files []string // what it reads, relative to the data directory; their hash is printed
 	Load  func(dir string) ([]Task, error)
 
@@ -30,6 +32,14 @@ const (
 	otherTongue = "by the word table alone: the sentence model knows English"
 	ofPrompts   = "by the word table alone, as a prompt's hook ranks"
 )
+
+// atOnce is how many stores are asked at the same time.
+func (s Suite) atOnce() int {
+	if s.Many {
+		return runtime.GOMAXPROCS(0)
+	}
+	return 1
+}
 
 // cold makes a suite one that is measured without sentence vectors.
 func (s Suite) cold(why string) Suite {

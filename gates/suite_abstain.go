@@ -9,7 +9,7 @@ import (
 // answers and holds the rest, and of the whole one; questions about something else, and prompts about nothing, are asked of a software team's store.
 func abstainSuite() Suite {
 	return Suite{
-		Name: "abstain", Cold: ofPrompts, About: "when nothing may be injected, and what silence costs", Files: abstainFiles(),
+		Name: "abstain", Cold: ofPrompts, Many: true, About: "when nothing may be injected, and what silence costs", Files: abstainFiles(),
 		Load: func(dir string) ([]Task, error) {
 			sources, err := abstainSources(dir)
 			if err != nil {
@@ -57,7 +57,7 @@ func foreignTask(team *Corpus, sources []abstainSource) Task {
 func removedTask(sources []abstainSource) Task {
 	t := Task{
 		Name: "answer removed", ByCategory: true, Packs: true, Metrics: []string{"injected", "injected_sets", "tokens"},
-		Note: "every question of the other suites, of stores that lack its answers and, to serve several questions, up to an eighth of the set; _sets gives each set " +
+		Note: "every question of the other suites, of stores that lack its answers and, to serve several questions, up to a quarter of the set; _sets gives each set " +
 			"the same say. Left out: haystacks and cases that hold the answer alone (longmemeval, amh's query gate), and 14 memories of engine, which are among its 54. " +
 			"Before change 0640 a sample, of one store without the answers to all of it",
 	}

@@ -62,6 +62,16 @@ func (r *taskRun) add(system string, row Row) {
 	r.rows[system] = append(r.rows[system], row)
 }
 
+// take adds what another run of the same task found.
+func (r *taskRun) take(o taskRun) {
+	for _, system := range o.systems {
+		for _, row := range o.rows[system] {
+			r.add(system, row)
+		}
+	}
+	r.search, r.packs, r.cpu = append(r.search, o.search...), append(r.packs, o.packs...), r.cpu+o.cpu
+}
+
 func (r *taskRun) ours() []Row { return r.rows[ours] }
 
 // blocks works out the figures: of the whole task, then of each category where it has several.
