@@ -4,6 +4,7 @@
 //	foreign.go      the kinds, and Read
 //	draft.go        an item made of a title and a text; ids and times as others write them
 //	record.go       JSON records of any shape
+//	own.go          what this program wrote itself, which is no news
 //	frontmatter.go  Markdown with front matter, also where that is no YAML
 //	agentmemory.go  amh.go  engine.go  one system each; notes.go those that keep plain Markdown
 package foreign
@@ -104,6 +105,9 @@ func (r reader) read(path string, yield Yield) error {
 	if err != nil {
 		return err
 	}
+	if err := notOwn(path); err != nil && r.data == nil {
+		return err
+	}
 	switch {
 	case r.data != nil && info.IsDir():
 		return fmt.Errorf("%s is a directory: want %s", path, r.about)
@@ -117,7 +121,7 @@ func (r reader) read(path string, yield Yield) error {
 		return r.one(path, filepath.Base(path), yield)
 	}
 	n := 0
-	var others, stores []string
+	var others, stores, ours []string
 	err = filepath.WalkDir(path, func(file string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -128,8 +132,11 @@ func (r reader) read(path string, yield Yield) error {
 			return err
 		case d.IsDir() && file != path && (d.Name() == ".git" || d.Name() == "node_modules"):
 			return fs.SkipDir
-		case d.IsDir() && file != path && ownStore(file, d.Name()):
+		case d.IsDir() && file != path && ownStore(file):
 			stores = append(stores, filepath.ToSlash(rel))
+			return fs.SkipDir
+		case d.IsDir() && ownSkill(file):
+			ours = append(ours, filepath.ToSlash(rel))
 			return fs.SkipDir
 		case d.IsDir():
 			return nil
@@ -141,7 +148,10 @@ func (r reader) read(path string, yield Yield) error {
 		return r.one(file, filepath.ToSlash(rel), yield)
 	})
 	if err == nil && len(stores) > 0 {
-		err = yield(some(stores), items.Item{}, &Left{len(stores), "a store of memory: what it holds is known already"})
+		err = yield(some(stores), items.Item{}, &Left{len(stores), ofStore})
+	}
+	if err == nil && len(ours) > 0 {
+		err = yield(some(ours), items.Item{}, &Left{len(ours), ofSkills})
 	}
 	if err == nil && n == 0 {
 		return fmt.Errorf("%s holds nothing of it: want %s", path, r.about)
@@ -150,19 +160,6 @@ func (r reader) read(path string, yield Yield) error {
 		return yield(some(others), items.Item{}, &Left{len(others), "only " + r.only + " are read, and no links"})
 	}
 	return err
-}
-
-// ownStore reports whether a directory is a store of this program: by its name, or by what every store has.
-func ownStore(dir, name string) bool {
-	if name == ".memory" {
-		return true
-	}
-	for _, part := range []string{"items", "review", "evidence", "ledger", "pending"} {
-		if info, err := os.Lstat(filepath.Join(dir, part)); err != nil || !info.IsDir() {
-			return false
-		}
-	}
-	return true
 }
 
 // some names the first few of many files.

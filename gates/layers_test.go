@@ -56,7 +56,7 @@ var mayImport = map[string]string{
 	"evidence":              "transcript secrets project ledger",
 	"firewall":              "items secrets",
 	"drift":                 "items",
-	"foreign":               "items splice",
+	"foreign":               "items skills splice",
 	"projections":           "items evidence",
 	"harvest":               "evidence items marks transcript",
 	"purge":                 "items",

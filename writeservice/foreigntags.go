@@ -98,3 +98,16 @@ func oneRow(r rune) rune {
 	}
 	return r
 }
+
+// strictest gives an imported row whose sensitivity is none of ours the most private one: what another system kept back stays so, and no row is
+// worth losing for a word. told says so.
+func strictest(it *items.Item) (told []string) {
+	was := it.Sensitivity
+	it.Sensitivity = items.Sensitivity(strings.ToLower(strings.TrimSpace(string(was))))
+	switch it.Sensitivity {
+	case "", items.Public, items.Internal, items.Private, items.Secret:
+		return nil
+	}
+	it.Sensitivity = items.Secret
+	return []string{fmt.Sprintf("its sensitivity %.40q is none of public, internal, private, secret: it is secret until a person says otherwise", string(was))}
+}

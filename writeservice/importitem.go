@@ -61,7 +61,7 @@ func (s *Service) ImportItem(ctx context.Context, it items.Item, mode ImportMode
 // prepareImport is prepare for a row: it keeps the row's id, times, status and review as far as the channel allows.
 func (s *Service) prepareImport(ctx context.Context, row items.Item, who Actor, r Receipt) (newcomer, Receipt, error) {
 	it := own(row)
-	folded := foldTags(&it)
+	folded := append(foldTags(&it), strictest(&it)...)
 	normalise(&it)
 	if it.Created.IsZero() {
 		it.Created = s.now()
