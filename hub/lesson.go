@@ -123,7 +123,7 @@ func (h *Hub) ReinforceLesson(ctx context.Context, id items.ID, who Caller) (wri
 // RecallLessons packs the lessons that a task calls for. Those that it shows count as used.
 func (h *Hub) RecallLessons(ctx context.Context, r PackRequest) (Packed, error) {
 	r.Query.Types = []items.Type{items.Lesson}
-	r.Door = cmp.Or(r.Door, "lesson")
+	r.Door, r.eitherSide = cmp.Or(r.Door, "lesson"), true
 	return h.Pack(ctx, r)
 }
 

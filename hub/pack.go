@@ -36,6 +36,8 @@ type PackRequest struct {
 	Given    map[items.ID]string // what the session has already, by the SHA256 of the entry
 	Gone     bool                // also items whose code is gone
 	Session  string              // agent and session that get it, for the ledger; "" = none
+
+	eitherSide bool // see oneSide
 }
 
 // PackRecord is what the ledger keeps of one pack: no text beyond titles, and a query without secrets.
@@ -83,6 +85,11 @@ func (h *Hub) Pack(ctx context.Context, r PackRequest) (Packed, error) {
 			}
 			started := time.Now()
 			pack, err := contextpack.Build(ctx, asked, found, read, h.tombstoned(ctx, r))
+			if err == nil && r.eitherSide && silenced(pack) {
+				either := asked
+				either.Dispute = oneSide(asked.Dispute)
+				pack, err = contextpack.Build(ctx, either, found, read, h.tombstoned(ctx, r))
+			}
 			stages = append(found.Stages, recall.Stage{Name: "pack", Took: time.Since(started)})
 			if len(found.Hits) < q.K {
 				return pack, 0, err
