@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/factline/memory/internal/lazyregexp"
+	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/writeservice"
 )
@@ -20,10 +20,13 @@ import (
 // ownFiles are the parts of a store that git does not carry, and that name items.
 var ownFiles = []string{"undo", "pending", "ledger", "projections", "lock.journal"}
 
+// mostOwn bounds what is read of one of them: an index of 100,000 items has files of tens of megabytes.
+const mostOwn = 1 << 30
+
 // idLike is what may be an id; idEnd is where one ends, since another letter may stand behind it in an index.
 var (
-	idLike = regexp.MustCompile(`mem-[0-9]{8}-[\p{L}\p{N}-]+`)
-	idEnd  = regexp.MustCompile(`-[a-z2-7]{8}`)
+	idLike = lazyregexp.New(`mem-[0-9]{8}-[\p{L}\p{N}-]+`)
+	idEnd  = lazyregexp.New(`-[a-z2-7]{8}`)
 )
 
 // purgedElsewhere is an item of which another clone left a tombstone, and the files that still name it here.
@@ -57,7 +60,7 @@ func (h *Hub) leftOfPurges(ctx context.Context) ([]purgedElsewhere, error) {
 			if err != nil || !d.Type().IsRegular() {
 				return nil // a part that is not there, or may not be read: other checks name it
 			}
-			text, err := os.ReadFile(path)
+			text, err := plainfile.Read(path, mostOwn)
 			if err != nil {
 				return nil
 			}
@@ -100,8 +103,8 @@ func (h *Hub) leftOfPurges(ctx context.Context) ([]purgedElsewhere, error) {
 // likelyIDs lists what may be ids in a text, each once.
 func likelyIDs(text string) (ids []string) {
 	seen := map[string]bool{}
-	for _, run := range idLike.FindAllString(text, -1) {
-		for _, end := range idEnd.FindAllStringIndex(run, -1) {
+	for _, run := range idLike().FindAllString(text, -1) {
+		for _, end := range idEnd().FindAllStringIndex(run, -1) {
 			if id := run[:end[1]]; !seen[id] {
 				seen[id] = true
 				ids = append(ids, id)
