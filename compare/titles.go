@@ -25,10 +25,10 @@ func byTitles(older, newer *reading, r Result) Result {
 		t.Sure = t.Sure && b.changed
 	case r.Relation == Same:
 		return r
-	case a.tells() && newer.Claim != "":
+	case a.tells() && !a.namesTask() && newer.Claim != "":
 		t = sentences(a, newer.says())
 		t.Sure = false
-	case b.tells() && older.Claim != "":
+	case b.tells() && !b.namesTask() && older.Claim != "":
 		t = sentences(older.says(), b)
 		t.Sure = false
 	}
@@ -53,6 +53,12 @@ func (r *reading) labels() bool {
 // tells reports a title that says something of its subject, and does not only name it.
 func (s sentence) tells() bool {
 	return len(s.tokens) > 1 && (s.verb != "" || s.negated || s.firm || s.sides.bare) || s.zh && len([]rune(s.text)) > 5
+}
+
+// namesTask reports a title that begins with what is done, "Print env", and says neither how strictly nor which of several things: what stands below
+// tells how. Another task with the same verb is no other answer to it.
+func (s sentence) namesTask() bool {
+	return !s.zh && s.verb != "" && s.tokens[0].norm == s.verb && !s.firm && !s.negated && !s.sides.bare && !choosing()[s.verb]
 }
 
 // heldApart reports that two sentences below their titles say of what else each of them speaks: "For uploads." beside "For searches.", or "In staging only."

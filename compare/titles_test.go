@@ -29,6 +29,8 @@ func TestTitlesAboveReasons(t *testing.T) {
 		{fact("Deploys", "Each deploy needs two approvals."), fact("Deploys", "Deploy scripts are written in Go."), compare.Unrelated},
 		{fact("Port: 8080", "The API answers there."), fact("Timeout: 60", "The client gives up."), compare.Unrelated},
 		{fact("Node 20", "The image ships it."), fact("Node 22", "The image ships it."), compare.Unrelated},
+		{fact("Print env", "Run env and sort it to see what CI exports."), fact("Debug prompt", "Print the system prompt with make show-prompt before a release."), compare.Unrelated},
+		{fact("Restart workers", "Run make workers-restart."), fact("Deploys", "Restart the proxy with systemctl."), compare.Unrelated},
 		{fact("Frontend uses React", "The team knows it."), fact("Frontend uses Redux", "State is kept there."), compare.Unrelated},
 	} {
 		got := m.Facts(t.Context(), c.older, c.newer)
