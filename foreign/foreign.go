@@ -4,13 +4,13 @@
 //	foreign.go      the kinds, and Read
 //	draft.go        an item made of a title and a text; ids and times as others write them
 //	record.go       JSON records of any shape
+//	wide.go         text as editors of Windows write it
 //	own.go          what this program wrote itself, which is no news
 //	frontmatter.go  Markdown with front matter, also where that is no YAML
 //	agentmemory.go  amh.go  engine.go  one system each; notes.go those that keep plain Markdown
 package foreign
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"io/fs"
@@ -200,5 +200,5 @@ func readFile(path string) ([]byte, error) {
 	if err == nil && len(b) > maxFile {
 		return nil, fmt.Errorf("%s is larger than %d bytes", path, maxFile)
 	}
-	return bytes.TrimPrefix(b, []byte("\xef\xbb\xbf")), err // editors of Windows put a byte order mark before any text
+	return plain(b), err
 }
