@@ -2,12 +2,15 @@ package recall
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/factline/memory/internal/lazyregexp"
 )
 
-// joint is where one question ends and another begins within a sentence. A plain "and" joins words far more often than questions, so it is none.
-var joint = lazyregexp.New(`(?i)\?\s+|;\s+|,?\s+and also\s+|,\s+and\s+|,\s+also\s+|\s+plus how\s+|？|；|，?(?:以及|还有|另外)`)
+// joint is where one question ends and another begins within a sentence. A plain "and" joins words far more often than questions, so it is one only
+// before a word that asks, which belongs to what follows.
+var joint = lazyregexp.New(`(?i),?\s+(?:and|plus)\s+((?:how|what|which|who|whom|whose|when|where|why|can|could|should|do|does|did)\s)|` +
+	`\?\s+|;\s+|,?\s+and also\s+|,\s+and\s+|,\s+also\s+|？|；|，?(?:以及|还有|另外)`)
 
 // topic is a part of a text that counts for itself: the mass of its units, 0 for those of the others.
 type topic struct {
@@ -19,7 +22,7 @@ type topic struct {
 // topics are the parts of a text that an item may answer alone: what it asks without what stands beside it, each sentence, and each side of a joint.
 //
 // A question counts when it names something. Anything else counts when it is two units or more that together weigh as much as an unseen word, and one
-// side of a joint only where another one counts, too. Where there are more sentences or joints than people write, what was pasted is full of them.
+// side of a joint that asks nothing only where another one counts, too. Where there are more sentences or joints than people write, what was pasted is full of them.
 func (b *builder) topics(unseen float64) (out []topic) {
 	told := 0
 	for _, s := range b.sentences {
@@ -43,14 +46,18 @@ func (b *builder) topics(unseen float64) (out []topic) {
 // sides are the parts of the text between its joints.
 func (b *builder) sides(unseen float64) (out []topic) {
 	text := b.meant()
-	cuts := joint().FindAllStringIndex(text, b.w.MaxTopics)
+	cuts := joint().FindAllStringSubmatchIndex(text, b.w.MaxTopics)
 	if len(cuts) == 0 || len(cuts) == b.w.MaxTopics {
 		return nil
 	}
 	start := 0
-	for _, cut := range slices.Concat(cuts, [][]int{{len(text), len(text)}}) {
-		out = b.topic(out, unseen, start, cut[1], false)
-		start = cut[1]
+	for _, cut := range slices.Concat(cuts, [][]int{{len(text), len(text), -1, -1}}) {
+		next := cut[1]
+		if cut[2] >= 0 {
+			next = cut[2]
+		}
+		out = b.topic(out, unseen, start, next, asks(strings.TrimSpace(text[start:cut[0]])))
+		start = next
 	}
 	if len(out) < 2 {
 		return nil
