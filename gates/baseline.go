@@ -1,6 +1,7 @@
 package gates
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -61,7 +62,8 @@ func (rep *Report) Compare(base Baseline) error {
 	switch {
 	case suite != nil:
 	case slices.ContainsFunc(rep.Skipped, func(s string) bool { return strings.HasPrefix(s, name+":") }):
-		return nil // and the report says why
+		rep.Failures = append(rep.Failures, fmt.Sprintf("baseline %s: %s was skipped, so nothing was compared with it", base.file, name))
+		return nil
 	default:
 		rep.Failures = append(rep.Failures, fmt.Sprintf("baseline %s: this run asked none of its questions (another suite, or another part than %s)", base.file, rep.Split))
 		return nil
@@ -102,6 +104,18 @@ func worse(name string, value float64, then Interval) bool {
 		return value > then.High
 	}
 	return value < then.Low
+}
+
+// CanSave makes the directory that Save will write to and tries it, before a run of minutes.
+func CanSave(dir string) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(dir, ".memory-gate-*")
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
 
 // Save writes two files a suite into dir: NAME.json with the figures, and NAME.jsonl with one row a question.

@@ -83,6 +83,9 @@ func (s Suite) missing(data string) string {
 	if data == "" {
 		return "the public data is not here; name its directory with --data or MEMORY_GATE_DATA"
 	}
+	if info, err := os.Stat(data); err != nil || !info.IsDir() {
+		return "there is no directory " + data + ", which was named for the public data"
+	}
 	for _, f := range s.Files {
 		if _, err := os.Stat(filepath.Join(data, f)); err != nil {
 			return f + " is not in the data directory"

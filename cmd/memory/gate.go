@@ -53,6 +53,11 @@ func runGate(c *cli.Context, s *streams) error {
 		}
 		baselines = append(baselines, b)
 	}
+	if dir := c.String("out"); dir != "" {
+		if err := gates.CanSave(absolute(s, dir)); err != nil {
+			return fmt.Errorf("--out %s: %w", dir, err)
+		}
+	}
 	binary, err := os.Executable()
 	if err != nil {
 		return err
@@ -73,13 +78,13 @@ func runGate(c *cli.Context, s *streams) error {
 			return err
 		}
 	}
+	if err := printGate(c, s, rep); err != nil {
+		return err
+	}
 	if dir := c.String("out"); dir != "" {
 		if err := rep.Save(absolute(s, dir)); err != nil {
 			return err
 		}
-	}
-	if err := printGate(c, s, rep); err != nil {
-		return err
 	}
 	if len(rep.Failures) > 0 {
 		return errFailed
@@ -102,17 +107,19 @@ func printGate(c *cli.Context, s *streams, rep gates.Report) error {
 	return printErr
 }
 
-// gateData finds the public data; "" where there is none.
+// gateData is where the public data lies; "" where nobody named a place for it and it does not lie beside. A place that was named is kept also where
+// nothing is there, and the run says so: figures of other data would be taken for those of it.
 func gateData(c *cli.Context, s *streams) string {
-	for _, dir := range []string{c.String("data"), s.getenv("MEMORY_GATE_DATA"), filepath.Join(s.cwd, "..", "shared", "data")} {
-		if dir == "" {
-			continue
-		}
-		if info, err := os.Stat(absolute(s, dir)); err == nil && info.IsDir() {
-			return absolute(s, dir)
+	for _, named := range []string{c.String("data"), s.getenv("MEMORY_GATE_DATA")} {
+		if named != "" {
+			return absolute(s, named)
 		}
 	}
-	return ""
+	beside := filepath.Join(s.cwd, "..", "shared", "data")
+	if info, err := os.Stat(beside); err != nil || !info.IsDir() {
+		return ""
+	}
+	return beside
 }
 
 // gateCache is where vectors of the public data are kept between runs; "" where this user has no place for it.
