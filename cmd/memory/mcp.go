@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 
 	"github.com/factline/memory/server/mcp"
 	"github.com/urfave/cli/v2"
@@ -33,7 +32,7 @@ func mcpCommand(s *streams) *cli.Command {
 			}
 			longWork(s)
 			return mcp.Serve(c.Context, mcp.Options{
-				Store: c.String("store"), Project: c.String("project"), CWD: s.cwd, Where: os.Getwd, Home: s.home, Getenv: s.getenv, Now: s.now,
+				Store: c.String("store"), Project: c.String("project"), CWD: s.cwd, Where: s.where, Home: s.home, Getenv: s.getenv, Now: s.now,
 				Trust: s.book(), Make: func(_ context.Context, dir string) error { return s.create(c, dir) },
 				Version: version(), Tools: set, Agent: c.String("agent"), In: s.in, Out: s.out,
 			})

@@ -29,10 +29,11 @@ type streams struct {
 
 	clockErr error // MEMORY_NOW was set and is no time
 
-	watch  func() // makes Ctrl-C end the command in order; nil in a test
-	deafen func() // makes Ctrl-C do nothing; nil in a test
-	quit   func() // ends the process at once, with status 0; nil in a test
-	guard  func() // makes a stray print of any library go to stderr, once out belongs to a protocol; nil in a test
+	watch  func()                 // makes Ctrl-C end the command in order; nil in a test
+	deafen func()                 // makes Ctrl-C do nothing; nil in a test
+	quit   func()                 // ends the process at once, with status 0; nil in a test
+	where  func() (string, error) // cwd by the name that it has now, for a process that lives on; nil in a test
+	guard  func()                 // makes a stray print of any library go to stderr, once out belongs to a protocol; nil in a test
 }
 
 // osStreams connects the process. MEMORY_NOW (RFC 3339) stops the clock, so that two runs give the same bytes.
@@ -45,6 +46,7 @@ func osStreams() *streams {
 		outTTY: term.IsTerminal(int(os.Stdout.Fd())),
 		errTTY: term.IsTerminal(int(os.Stderr.Fd())),
 	}
+	s.where = os.Getwd
 	s.cwd, _ = os.Getwd()
 	s.home, _ = os.UserHomeDir()
 	if stopped := os.Getenv("MEMORY_NOW"); stopped != "" {
