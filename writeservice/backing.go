@@ -32,7 +32,7 @@ func (s *Service) backing(ctx context.Context, it items.Item) backing {
 	sessions := map[string]bool{}
 	said := map[string]bool{}
 	var stated []clause
-	var spoken strings.Builder
+	var spoken []string
 	for _, c := range it.Evidence {
 		if s.Evidence == nil {
 			break
@@ -45,7 +45,7 @@ func (s *Service) backing(ctx context.Context, it items.Item) backing {
 		if rec.Channel == transcript.FromUser && !rec.Meta && !rec.Sidechain {
 			for _, sentence := range s.asserted(rec.Text, text, c.Span) {
 				stated = append(stated, clauses(sentence)...)
-				spoken.WriteString(sentence + "\n")
+				spoken = append(spoken, sentence)
 				for _, w := range words(sentence) {
 					said[w] = true
 				}
@@ -68,8 +68,10 @@ func (s *Service) backing(ctx context.Context, it items.Item) backing {
 		b.why = unsaid
 	case adds(strings.Join([]string{it.Title, it.Summary, it.Body}, "\n"), said):
 		b.why = added
-	case unsaidTarget(it.Title+"\n"+it.Summary+"\n"+it.Body, spoken.String()) != "":
+	case unsaidTarget(it.Title+"\n"+it.Summary+"\n"+it.Body, strings.Join(spoken, "\n")) != "":
 		b.why = otherTarget
+	case displacedTarget(it.Title, it.Title+"\n"+it.Summary+"\n"+it.Body, passages(spoken)) != "":
+		b.why = displaced
 	default:
 		b.why = contradicted(clauses(it.Title+"\n"+it.Summary+"\n"+it.Body), stated)
 	}
@@ -152,6 +154,9 @@ const added = "nobody said one of its sentences"
 
 // otherTarget is what was found of an item that names a host, a path, a command or an amount of its own.
 const otherTarget = "nobody said a host, path, command or figure that it names"
+
+// displaced is what was found of an item that says of a host or path what was said of something else.
+const displaced = "a host or path that it names was named for something else"
 
 // unbacked is told of what an agent wrote and no person said.
 const unbacked = unsaid + ": it is not injected before a person approves it"

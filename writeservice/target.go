@@ -38,12 +38,8 @@ func unsaidTarget(text, said string) string {
 			return m[0]
 		}
 	}
-	for _, token := range strings.FieldsFunc(text, betweenTargets) {
-		token = strings.TrimRight(token, ".:!?…")
-		if !strings.Contains(token, "://") {
-			token = ofPort().ReplaceAllString(token, "$1") // which is a figure
-		}
-		if isTarget(token) && !stands(token, said) && !isEach(token, spoken) {
+	for _, token := range targetsIn(text) {
+		if !stands(token, said) && !isEach(token, spoken) {
 			return token
 		}
 	}
