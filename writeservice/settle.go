@@ -28,12 +28,14 @@ func settle(h items.Head, harvested, byPerson bool, ix Index, stands func(items.
 		return settlement{same: same}
 	}
 	if harvested {
+		// A handoff of the session holds for days, and what it repeats or cites it does not state.
+		settled := func(n items.Head) bool { return inProject(n) && (n.Type != items.Handoff || h.Type == items.Handoff) }
 		for _, key := range []string{h.ClaimKey, h.FormKey()} {
-			if same, ok := firstLive(claiming(ix.ByClaim(key), key), func(n items.Head) bool { return inProject(n) && !ToldApart(n, h) && stands(n) }); ok {
+			if same, ok := firstLive(claiming(ix.ByClaim(key), key), func(n items.Head) bool { return settled(n) && !ToldApart(n, h) && stands(n) }); ok {
 				return settlement{same: same}
 			}
 		}
-		if same, ok := citesAll(h, ix, inProject, stands); ok {
+		if same, ok := citesAll(h, ix, settled, stands); ok {
 			return settlement{same: same}
 		}
 	}

@@ -214,6 +214,9 @@ func profileExport(c *cli.Context, s *streams) error {
 				"move it out of the block, then run this again; nothing was changed", r.Path, where)
 		}
 	}
+	if c.Bool("apply") && r.Text == "" && r.Note != "" && r.State != profile.Missing {
+		return fmt.Errorf("%s: its block would be emptied, and stays as it is: %s", r.Path, r.Note)
+	}
 	if c.Bool("apply") && !blocked && r.State != profile.Current && r.State != profile.Needless {
 		if r.State == profile.Edited && c.Bool("adopt") {
 			done, err := h.AdoptRules(c.Context, relative(root, r.Path), r.file.AddedRules(r.Text))
