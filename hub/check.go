@@ -61,7 +61,7 @@ func (h *Hub) Check(ctx context.Context, r CheckRequest) (Checked, error) {
 		return result, err
 	}
 	if r.Staged {
-		if files, active, bad, err = staged(ctx, repo.Index(r.Index), prefix, changed, files, active, bad); err != nil {
+		if files, active, bad, err = staged(ctx, repo.Index(r.Index), prefix, changed, active, bad); err != nil {
 			return result, err
 		}
 	}

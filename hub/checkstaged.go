@@ -20,7 +20,7 @@ type CheckRequest struct {
 
 // staged puts what the index has in the place of what the working tree has: a secret that was staged and then taken out of the file alone is
 // committed all the same.
-func staged(ctx context.Context, index gitrepo.Index, prefix string, changed map[string]bool, files []check.File, active []items.Item, bad []check.Finding) ([]check.File, []items.Item, []check.Finding, error) {
+func staged(ctx context.Context, index gitrepo.Index, prefix string, changed map[string]bool, active []items.Item, bad []check.Finding) (files []check.File, _ []items.Item, _ []check.Finding, err error) {
 	paths := make([]string, 0, len(changed))
 	for p := range changed {
 		if path.Ext(p) == items.Ext {
@@ -28,7 +28,6 @@ func staged(ctx context.Context, index gitrepo.Index, prefix string, changed map
 		}
 	}
 	slices.Sort(paths)
-	files = nil // of the working tree
 	for _, p := range paths {
 		at := prefix + p
 		text, err := index.Blob(ctx, at)
