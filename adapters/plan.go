@@ -95,7 +95,7 @@ func (m *Machine) Repair(a Agent, scope Scope) Plan {
 	d := newDisk(m)
 	for _, f := range m.files(a, scope, []Part{Rules, Skills}) {
 		state, _, err := m.state(a, f)
-		if ours := m.load(a.Name, f, m.target(a, f)) != nil; err == nil && !ours && state != splice.Same && state != splice.Stale {
+		if ours := m.load(a.Name, f, m.target(a, f)) != nil; m.foreign(a, f) || err == nil && !ours && state != splice.Same && state != splice.Stale {
 			continue
 		}
 		p.Changes = append(p.Changes, m.plan(d, a, f, m.target(a, f), m.install))

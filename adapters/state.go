@@ -77,7 +77,7 @@ func (m *Machine) Files(a Agent, scope Scope) (out []FileState) {
 	required := len(m.files(a, scope, nil))
 	for i, f := range m.files(a, scope, []Part{Rules, Skills}) {
 		state, path, err := m.state(a, f)
-		if i >= required && (state == splice.Absent || state == splice.Taken) {
+		if i >= required && (state == splice.Absent || state == splice.Taken || m.foreign(a, f)) {
 			continue
 		}
 		fs := FileState{Scope: scope, Part: f.Part, Path: path, State: state}

@@ -50,6 +50,19 @@ func (m *Machine) owners(real, besides string) (out []owner) {
 	return out
 }
 
+// foreign reports a block that stands in a shared file for other agents alone: it is no install of this one.
+func (m *Machine) foreign(a Agent, f File) bool {
+	if f.Block == "" {
+		return false
+	}
+	path := m.target(a, f)
+	if m.load(a.Name, f, path) != nil {
+		return false
+	}
+	real, err := filepath.EvalSymlinks(path)
+	return err == nil && len(m.owners(real, "")) > 0
+}
+
 // join makes a record of our own for a block that another agent put there, so that it stays when the other goes, and the file becomes what it
 // was before both when we go last. A block that nobody has a record of is a person's: nil.
 func (m *Machine) join(a Agent, f File, c *Change) *record {

@@ -48,6 +48,29 @@ func TestUninstallLeavesABlockThatOnlyAnotherAgentHas(t *testing.T) {
 	}
 }
 
+// A block that stands in a shared file for another agent is no install of one that reads the file too: doctor looks for nothing more there, and a repair
+// does not join it.
+func TestTheBlockOfAnotherAgentIsNoInstall(t *testing.T) {
+	m := machine(t)
+	must(t, m, m.Install(find(t, "claude-code"), User))
+	must(t, m, m.Install(find(t, "zed"), User))
+	was := m.snapshot(t)
+	must(t, m, m.Install(find(t, "codex"), Project, Rules))
+	for _, agent := range []string{"claude-code", "zed", "opencode"} {
+		if m.Present(find(t, agent), Project) {
+			t.Errorf("%s is present where codex alone was installed", agent)
+		}
+		for _, c := range m.Repair(find(t, agent), Project).Changes {
+			if c.Part == Rules {
+				t.Errorf("a repair of %s takes the block of codex for its own: %+v", agent, c)
+			}
+		}
+	}
+	must(t, m, m.Repair(find(t, "zed"), Project))
+	must(t, m, m.Uninstall(find(t, "codex"), Project))
+	equal(t, "codex out again", m.snapshot(t), was)
+}
+
 func TestUninstallFindsWhatWentToAnotherFileBefore(t *testing.T) {
 	for name, c := range map[string]struct {
 		agent       string
