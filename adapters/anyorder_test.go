@@ -112,3 +112,29 @@ func TestAllFilesAreAsBeforeInWhateverOrderTheyCameAndWent(t *testing.T) {
 		}
 	}
 }
+
+// TestAnEditBetweenLeavesNoFrameOfOurs: several projects share the file of the user, whose agent writes it all day. What one of them made for all goes
+// with the last, whoever that is.
+func TestAnEditBetweenLeavesNoFrameOfOurs(t *testing.T) {
+	claude := find(t, "claude-code")
+	for _, scopes := range [][]Scope{{Local, Local}, {User, Local}, {Local, User}} {
+		for _, firstOut := range []int{0, 1} {
+			m := machine(t)
+			other := *m
+			other.Project = filepath.Join(m.Home, "work", "two")
+			put(t, filepath.Join(other.Project, "main.go"), nil, 0o644)
+			path := filepath.Join(m.Home, ".claude.json")
+			put(t, path, []byte(`{"a": 1}`), 0o644)
+			seats := []*Machine{m, &other}
+			for i, seat := range seats {
+				must(t, seat, seat.Install(claude, scopes[i]))
+			}
+			put(t, path, []byte(strings.Replace(read(t, path), `"a": 1`, `"a": 2`, 1)), 0o644)
+			must(t, seats[firstOut], seats[firstOut].Uninstall(claude, scopes[firstOut]))
+			must(t, seats[1-firstOut], seats[1-firstOut].Uninstall(claude, scopes[1-firstOut]))
+			if got := read(t, path); strings.Contains(got, "projects") || strings.Contains(got, "mcpServers") || !strings.Contains(got, `"a": 2`) {
+				t.Errorf("%v, %d out first: %q", scopes, firstOut, got)
+			}
+		}
+	}
+}

@@ -218,7 +218,7 @@ func (m *Machine) withoutUs(a Agent, f File, c *Change, old *record) error {
 	case f.Block != "":
 		c.after, err = splice.CutBlock(c.before, GuideBlock)
 	default:
-		c.after, err = m.removeEntries(a, f, c.before, old)
+		c.after, err = m.removeEntries(a, f, c.before, old, c.first)
 	}
 	if f.Whole == "" && c.after == nil {
 		c.after = []byte{} // an empty file is one, too
@@ -240,7 +240,7 @@ func (m *Machine) withoutUs(a Agent, f File, c *Change, old *record) error {
 }
 
 // removeEntries takes our entries out; those that belong to the form of the file only when nothing else is left.
-func (m *Machine) removeEntries(a Agent, f File, src []byte, old *record) ([]byte, error) {
+func (m *Machine) removeEntries(a Agent, f File, src []byte, old *record, was *original) ([]byte, error) {
 	edits, done := m.edits(a, f.Entries, old), []splice.Insertion(nil)
 	frame := func(i int) bool { return f.Entries[i].Frame }
 	if old != nil {
@@ -257,6 +257,9 @@ func (m *Machine) removeEntries(a Agent, f File, src []byte, old *record) ([]byt
 		in := splice.Insertion{}
 		if i < len(done) {
 			in = done[i]
+		}
+		if in.Over == "" { // a container that one of us made for all of us goes with the last, whoever that is
+			in.Made = max(in.Made, was.lacked(f.Format, e.Path))
 		}
 		if frame(i) {
 			frames, framesDone = append(frames, e), append(framesDone, in)

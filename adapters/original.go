@@ -8,6 +8,7 @@ import (
 
 	"github.com/factline/memory/internal/atomicfile"
 	"github.com/factline/memory/internal/plainfile"
+	"github.com/factline/memory/splice"
 )
 
 // original is what a file was before the first of our entries came into it, whichever agent, scope or part that was for. It is the person's backup,
@@ -102,6 +103,23 @@ func (o *original) written(src []byte) *original {
 	next := *o
 	next.Written = sum(src)
 	return &next
+}
+
+// lacked is how many containers at the end of a path the file did not hold.
+func (o *original) lacked(format splice.Format, path []string) int {
+	if o == nil {
+		return 0
+	}
+	for depth := range path {
+		held, err := splice.Lookup(format, o.bytes, path[:depth+1]...)
+		if err != nil {
+			return 0
+		}
+		if held == nil {
+			return len(path) - depth
+		}
+	}
+	return 0
 }
 
 // alone reports that no record but the change's own speaks of its file.
