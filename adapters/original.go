@@ -105,17 +105,21 @@ func (o *original) written(src []byte) *original {
 	return &next
 }
 
-// lacked is how many containers at the end of a path the file did not hold.
+// lacked is how many containers at the end of a path the file did not hold; of one that was null its own edit knows.
 func (o *original) lacked(format splice.Format, path []string) int {
 	if o == nil {
 		return 0
 	}
-	for depth := range path {
-		held, err := splice.Lookup(format, o.bytes, path[:depth+1]...)
+	for depth, key := range path {
+		outer, err := splice.Lookup(format, o.bytes, path[:depth]...)
 		if err != nil {
 			return 0
 		}
-		if held == nil {
+		in, ok := outer.(map[string]any)
+		switch held, there := in[key]; {
+		case outer != nil && !ok, there && held == nil:
+			return 0
+		case !there:
 			return len(path) - depth
 		}
 	}
