@@ -214,7 +214,7 @@ func profileExport(c *cli.Context, s *streams) error {
 				"move it out of the block, then run this again; nothing was changed", r.Path, where)
 		}
 	}
-	if c.Bool("apply") && r.Text == "" && r.Note != "" && r.State != profile.Missing {
+	if c.Bool("apply") && r.Text == "" && r.Note != "" && r.file.HasOne {
 		return fmt.Errorf("%s: its block would be emptied, and stays as it is: %s", r.Path, r.Note)
 	}
 	if c.Bool("apply") && !blocked && r.State != profile.Current && r.State != profile.Needless {
