@@ -73,10 +73,12 @@ func joined(a, b string) string {
 
 var (
 	bodyHeading = lazyregexp.New(`^ {0,3}#{1,6}[ \t]+(.*?)[ \t#]*$`)
+	underline   = lazyregexp.New(`^ {0,3}(?:=+|-+)[ \t]*$`)
 	listMark    = lazyregexp.New(`^(?:[-*+>]|\d{1,3}[.)])[ \t]+`)
 )
 
-// passages are the sentences of a Markdown body in order; a line of a list, a table or code is one of its own.
+// passages are the sentences of a Markdown body in order; a line of a list, a table or code is one of its own. Item.Sections gives plain text, in
+// which a line that was wrapped and the next block look alike.
 func passages(body string) (out []recall.Passage) {
 	var heading, paragraph string
 	add := func(text string) {
@@ -90,7 +92,7 @@ func passages(body string) (out []recall.Passage) {
 		}
 		paragraph = ""
 	}
-	code := false
+	code, listed := false, false // listed: the paragraph is that of a list
 	for line := range strings.Lines(body) {
 		text := strings.TrimSpace(line)
 		if strings.HasPrefix(text, "```") || strings.HasPrefix(text, "~~~") {
@@ -107,10 +109,18 @@ func passages(body string) (out []recall.Passage) {
 			heading = oneLine(m[1])
 		case text == "":
 			flush()
-		default:
-			if listMark().MatchString(text) {
+		case paragraph != "" && underline().MatchString(strings.TrimRight(line, "\r\n")):
+			if listed { // a line across the page
 				flush()
-				text = listMark().ReplaceAllString(text, "")
+			} else {
+				heading, paragraph = oneLine(paragraph), ""
+			}
+		default:
+			if mark := listMark().FindString(text); mark != "" {
+				flush()
+				listed, text = true, text[len(mark):]
+			} else if paragraph == "" {
+				listed = false
 			}
 			paragraph += text + "\n"
 		}

@@ -9,12 +9,13 @@ import (
 )
 
 func TestABodyIsCutIntoSentencesUnderTheirHeadings(t *testing.T) {
-	body := "First one. Second\ngoes on, e.g. here.\n\n## Releases ##\n- On Tuesday\n- on\n  Thursday. Never on Friday!\n\n```\n# no heading\n```\n| a | b |\n|---|---|\n# 退款\n七天内完成。超过由财务审批。\n"
+	body := "First one. Second\ngoes on, e.g. here.\n\n## Releases ##\n- On Tuesday\n- on\n  Thursday. Never on Friday!\n\n```\n# no heading\n```\n| a | b |\n|---|---|\n# 退款\n七天内完成。超过由财务审批。\n\nMuskoxen\n-----\nThey graze.\n- in herds\n---\n"
 	want := []recall.Passage{
 		{Text: "First one."}, {Text: "Second goes on, e.g. here."},
 		{Heading: "Releases", Text: "On Tuesday"}, {Heading: "Releases", Text: "on Thursday."}, {Heading: "Releases", Text: "Never on Friday!"},
 		{Heading: "Releases", Text: "# no heading"}, {Heading: "Releases", Text: "| a | b |"},
 		{Heading: "退款", Text: "七天内完成。"}, {Heading: "退款", Text: "超过由财务审批。"},
+		{Heading: "Muskoxen", Text: "They graze."}, {Heading: "Muskoxen", Text: "in herds"},
 	}
 	if got := passages(body); !reflect.DeepEqual(got, want) {
 		t.Errorf("got\n%q, want\n%q", got, want)
