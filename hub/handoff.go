@@ -38,8 +38,9 @@ type HandoffRequest struct {
 // Handoff writes a handoff for this project and branch, with the state of git, and archives the same agent's earlier ones there: two
 // agents' handoffs stand side by side. What an agent hands off is its own words, which are kept as evidence; it stays the agent's word.
 func (h *Hub) Handoff(ctx context.Context, r HandoffRequest) (writeservice.Receipt, error) {
+	r.dropEmpty()
 	var cited []items.Citation
-	derived := strings.TrimSpace(r.Objective) == "" // nobody wrote it: it is what a transcript tells
+	derived := r.Objective == "" // nobody wrote it: it is what a transcript tells
 	if r.FromSession != "" {
 		var err error
 		if cited, err = h.fillFromSession(ctx, &r); err != nil {
@@ -47,7 +48,7 @@ func (h *Hub) Handoff(ctx context.Context, r HandoffRequest) (writeservice.Recei
 		}
 	}
 	if strings.TrimSpace(r.Objective) == "" {
-		return writeservice.Receipt{}, fmt.Errorf("%w: a handoff needs an objective, one sentence that says what the work is for", ErrIncomplete)
+		return writeservice.Receipt{}, fmt.Errorf("%w: a handoff needs an objective, one sentence that says what the work is for, and better what comes next", ErrIncomplete)
 	}
 	if r.Valid != 0 && r.Valid < time.Second { // times are kept in seconds
 		return writeservice.Receipt{}, fmt.Errorf("a handoff cannot hold for %s: it would be over before anybody reads it", r.Valid)
@@ -79,8 +80,17 @@ func (h *Hub) Handoff(ctx context.Context, r HandoffRequest) (writeservice.Recei
 	if err == nil && receipt.Status == writeservice.Written {
 		receipt.Reasons = append(receipt.Reasons, stays...)
 		receipt.Reasons = append(receipt.Reasons, h.saidOfRetired(ctx, it)...)
+		h.object(ctx, it, &receipt)
 	}
 	return receipt, err
+}
+
+// dropEmpty takes out of the lists what says nothing: it would be a bullet without words, and the first step that is none.
+func (r *HandoffRequest) dropEmpty() {
+	r.Objective = strings.TrimSpace(r.Objective)
+	for _, list := range []*[]string{&r.Done, &r.Pending, &r.Decisions, &r.Next, &r.Verify, &r.Blockers} {
+		*list = slices.DeleteFunc(slices.Clone(*list), func(line string) bool { return strings.TrimLeft(oneLine(line), "-*• ") == "" })
+	}
 }
 
 // ErrIncomplete says that a handoff or a lesson lacks a part that it cannot do without.

@@ -21,13 +21,14 @@ func noLonger(now items.ID) string {
 	return fmt.Sprintf("[no longer true; now: memory read %s]", now)
 }
 
-// current is a handoff without the sentences that were put out of force; any other item as it is.
+// current is a handoff without the sentences that were put out of force, and with marks at those that are disputed; any other item as it is.
 func (h *Hub) current(ctx context.Context, it items.Item) items.Item {
 	if it.Type != items.Handoff {
 		return it
 	}
 	cut := func(text string) string {
 		out, _ := h.withoutRetired(ctx, it, text)
+		out, _ = h.marked(ctx, it, out)
 		return out
 	}
 	it.Title, it.Summary, it.Body = cut(it.Title), cut(it.Summary), cut(it.Body)

@@ -83,6 +83,8 @@ type Hub struct {
 	pairs  map[items.ID][]met     // see metPairs; nil = not read
 	looked bool                   // the write under way compared the projections with the store
 
+	objections map[items.ID][]objection // see objectionsTo; nil = not read
+
 	upstream upstream
 	wary     int // see uncrowded
 

@@ -64,11 +64,12 @@ func (h *Hub) Meet(ctx context.Context, most int) (left int, err error) {
 		return strings.Compare(string(a.ID), string(b.ID))
 	})
 	now := open[:min(most, len(open))]
-	if len(now) == 0 {
-		return 0, nil
-	}
 	round := comparedWords{At: h.Now()}
 	var kept error
+	round.Words, kept, err = h.compareHandoffs(ctx, len(now) > 0, done)
+	if err != nil || len(now)+len(round.Words) == 0 {
+		return len(open), err
+	}
 	for _, head := range now {
 		notKept, err := h.meetOne(ctx, head)
 		if err != nil {

@@ -34,11 +34,13 @@ const (
 	Feedback Kind = "feedback" // what readers said of packs and items
 	Met      Kind = "met"      // pairs of items that were found to contradict each other or to say the same
 	Compared Kind = "compared" // names of words that were compared with their neighbours
+
+	Objections Kind = "objections" // sentences of handoffs, by their keys, and the items that say otherwise
 )
 
 // Kinds lists all of them.
 func Kinds() []Kind {
-	return []Kind{Writes, Reviews, Packs, Faults, Hooks, Sessions, Lessons, Runtime, Feedback, Met, Compared}
+	return []Kind{Writes, Reviews, Packs, Faults, Hooks, Sessions, Lessons, Runtime, Feedback, Met, Compared, Objections}
 }
 
 // MaxLine bounds one record in bytes. Records hold ids, titles and reasons; a longer line is damage, not a record.
