@@ -40,8 +40,16 @@ type objection struct {
 func disputedBy(by items.ID) string { return fmt.Sprintf(" [disputed; in force: memory read %s]", by) }
 
 func saidKey(said string) string {
-	sum := sha256.Sum256([]byte(items.Fold(said)))
+	sum := sha256.Sum256([]byte(items.Fold(strings.TrimRight(said, "."))))
 	return hex.EncodeToString(sum[:8])
+}
+
+// claimsOf are the sentences of a line, each alone: two that stand in a line are no third one.
+func claimsOf(row string) []string {
+	said := sentencesOf(row)
+	return slices.DeleteFunc(slices.Clone(said), func(one string) bool {
+		return slices.ContainsFunc(said, func(part string) bool { return part != one && strings.Contains(one, part) })
+	})
 }
 
 // marked puts behind each sentence of a text of a handoff what is in force against it, and names those items.
@@ -113,15 +121,19 @@ func (h *Hub) object(ctx context.Context, it items.Item, r *writeservice.Receipt
 	}
 }
 
-// compareHandoff compares the sentences of a handoff with what is in force, and keeps what contradicts: for this hub in any case.
+// compareHandoff compares the sentences of a handoff with what is in force, and keeps what contradicts: for this hub in any case. The summary repeats
+// the title and the body, and what stands under Git is no claim.
 func (h *Hub) compareHandoff(ctx context.Context, it items.Item) (notKept, err error) {
 	known := h.objectionsTo(ctx, it.ID)
 	left := mostClaims
-	for row := range strings.SplitSeq(it.Title+"\n"+it.Summary+"\n"+it.Body, "\n") {
-		if strings.HasPrefix(row, "## Git") { // what follows is no claim
+	for row := range strings.SplitSeq(it.Title+"\n"+it.Body, "\n") {
+		if row == "## Git" {
 			break
 		}
-		for _, said := range sentencesOf(row) {
+		if strings.HasPrefix(row, "#") {
+			continue
+		}
+		for _, said := range claimsOf(row) {
 			if left--; left < 0 {
 				return notKept, nil
 			}
