@@ -144,7 +144,10 @@ func (b *builder) addRelated(words []related, start, end int) {
 	found := 0
 	for _, r := range words {
 		weight, share := b.w.Related, b.w.RelatedCover
-		if r.kind {
+		switch {
+		case r.same:
+			weight, share = b.w.Translate, b.w.TranslateCover
+		case r.kind:
 			weight, share = b.w.Member, b.w.MemberCover
 		}
 		found = max(found, b.addWhole(r.word, units, weight, share))

@@ -16,6 +16,7 @@ var softwareText string
 type related struct {
 	word string
 	kind bool // a member of the kind that was asked for, and no synonym
+	same bool // the same term in the other language
 }
 
 // software is the table by its keys, and the keys in Chinese, longest first: Chinese text has no spaces to find words by.
@@ -42,6 +43,10 @@ func readSoftware(text string) *software {
 			}
 			continue
 		}
+		if terms, english, translates := strings.Cut(line, " = "); translates {
+			s.translate(strings.Split(terms, ", "), strings.Split(english, ", "))
+			continue
+		}
 		kinds, members, _ := strings.Cut(line, " < ")
 		for kind := range strings.SplitSeq(kinds, ", ") {
 			for member := range strings.SplitSeq(members, ", ") {
@@ -63,10 +68,30 @@ func readSoftware(text string) *software {
 	return s
 }
 
-func (s *software) add(from string, to related) {
-	if from != to.word && !slices.ContainsFunc(s.words[from], func(r related) bool { return r.word == to.word }) {
-		s.words[from] = append(s.words[from], to)
+// translate makes each term and each of its names in English another word for all others, and a translation across the languages.
+func (s *software) translate(terms, english []string) {
+	for _, side := range [...][2][]string{{terms, english}, {english, terms}} {
+		for _, from := range side[0] {
+			for _, to := range side[1] {
+				s.add(from, related{word: to, same: true})
+			}
+			for _, to := range side[0] {
+				s.add(from, related{word: to})
+			}
+		}
 	}
+}
+
+// add adds another word once; that it is a translation says more than that it is a neighbour.
+func (s *software) add(from string, to related) {
+	if from == to.word {
+		return
+	}
+	if n := slices.IndexFunc(s.words[from], func(r related) bool { return r.word == to.word }); n >= 0 {
+		s.words[from][n].same = s.words[from][n].same || to.same
+		return
+	}
+	s.words[from] = append(s.words[from], to)
 }
 
 // of finds an English word or pair of words, in its base form or with a plain ending.
