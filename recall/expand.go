@@ -120,7 +120,7 @@ func (b *builder) relate() {
 	}
 	for _, key := range table.chinese {
 		if at := strings.Index(b.text, key); at >= 0 {
-			b.addRelated(table.words[key], at, at+len(key))
+			b.addRelated(table.exactly(key), at, at+len(key))
 		}
 	}
 }

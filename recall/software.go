@@ -19,44 +19,32 @@ type related struct {
 	same bool // the same term in the other language
 }
 
-// software is the table by its keys, and the keys in Chinese, longest first: Chinese text has no spaces to find words by.
+// software is the table: the lines that a word finds others by, and those words in Chinese, longest first: Chinese text has no spaces to find words by. A line is
+// taken apart when a question asks for it, since few do.
 type software struct {
-	words   map[string][]related
+	lines   map[string][]string
 	chinese []string
 }
 
 var softwareTable = sync.OnceValue(func() *software { return readSoftware(softwareText) })
 
 func readSoftware(text string) *software {
-	s := &software{words: map[string][]related{}}
+	s := &software{lines: make(map[string][]string, usualKeys)}
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		if line == "" || line[0] == '#' {
 			continue
 		}
-		if group, same := strings.CutPrefix(line, "= "); same {
-			words := strings.Split(group, ", ")
-			for _, from := range words {
-				for _, to := range words {
-					s.add(from, related{word: to})
-				}
+		keys, _, kind := strings.Cut(line, " < ")
+		if !kind {
+			keys = strings.TrimPrefix(line, "= ")
+		}
+		for key := range strings.SplitSeq(keys, ", ") {
+			if term, name, both := strings.Cut(key, " = "); both {
+				s.add(term, line)
+				key = name
 			}
-			continue
-		}
-		if terms, english, translates := strings.Cut(line, " = "); translates {
-			s.translate(strings.Split(terms, ", "), strings.Split(english, ", "))
-			continue
-		}
-		kinds, members, _ := strings.Cut(line, " < ")
-		for kind := range strings.SplitSeq(kinds, ", ") {
-			for member := range strings.SplitSeq(members, ", ") {
-				s.add(kind, related{word: member, kind: true})
-			}
-		}
-	}
-	for word := range s.words {
-		if !isASCII(word) {
-			s.chinese = append(s.chinese, word)
+			s.add(key, line)
 		}
 	}
 	slices.SortFunc(s.chinese, func(a, b string) int {
@@ -68,40 +56,54 @@ func readSoftware(text string) *software {
 	return s
 }
 
-// translate makes each term and each of its names in English another word for all others, and a translation across the languages.
-func (s *software) translate(terms, english []string) {
-	for _, side := range [...][2][]string{{terms, english}, {english, terms}} {
-		for _, from := range side[0] {
-			for _, to := range side[1] {
-				s.add(from, related{word: to, same: true})
-			}
-			for _, to := range side[0] {
-				s.add(from, related{word: to})
-			}
-		}
+// usualKeys is about how many words the table has.
+const usualKeys = 1500
+
+func (s *software) add(key, line string) {
+	found := s.lines[key]
+	if found == nil && !isASCII(key) {
+		s.chinese = append(s.chinese, key)
 	}
+	s.lines[key] = append(found, line)
 }
 
-// add adds another word once; that it is a translation says more than that it is a neighbour.
-func (s *software) add(from string, to related) {
-	if from == to.word {
-		return
+// exactly are the other words for a word as it is written.
+func (s *software) exactly(word string) (out []related) {
+	add := func(words string, r related) {
+		for r.word = range strings.SplitSeq(words, ", ") {
+			if r.word == word {
+				continue
+			}
+			if n := slices.IndexFunc(out, func(o related) bool { return o.word == r.word }); n >= 0 {
+				out[n].same = out[n].same || r.same // that it is a translation says more than that it is a neighbour
+				continue
+			}
+			out = append(out, r)
+		}
 	}
-	if n := slices.IndexFunc(s.words[from], func(r related) bool { return r.word == to.word }); n >= 0 {
-		s.words[from][n].same = s.words[from][n].same || to.same
-		return
+	for _, line := range s.lines[word] {
+		if group, same := strings.CutPrefix(line, "= "); same {
+			add(group, related{})
+		} else if terms, names, translates := strings.Cut(line, " = "); translates {
+			chinese := !isASCII(word)
+			add(names, related{same: chinese})
+			add(terms, related{same: !chinese})
+		} else {
+			_, members, _ := strings.Cut(line, " < ")
+			add(members, related{kind: true})
+		}
 	}
-	s.words[from] = append(s.words[from], to)
+	return out
 }
 
 // of finds an English word or pair of words, in its base form or with a plain ending.
 func (s *software) of(word string) []related {
 	word = strings.ToLower(word)
-	if found := s.words[word]; found != nil {
+	if found := s.exactly(word); found != nil {
 		return found
 	}
 	for _, base := range baseForms(word) {
-		if found := s.words[base]; found != nil {
+		if found := s.exactly(base); found != nil {
 			return found
 		}
 	}

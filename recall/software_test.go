@@ -100,7 +100,7 @@ func TestATermOfTheTradeIsATranslation(t *testing.T) {
 	if got := table.of("login"); !slices.Equal(got, []related{{word: "sign in"}, {word: "登录", same: true}}) {
 		t.Errorf("login: %+v", got)
 	}
-	if got := table.words["主从延迟"]; !slices.Equal(got, []related{{word: "replication lag", same: true}, {word: "复制延迟"}}) {
+	if got := table.exactly("主从延迟"); !slices.Equal(got, []related{{word: "replication lag", same: true}, {word: "复制延迟"}}) {
 		t.Errorf("主从延迟: %+v", got)
 	}
 }
