@@ -29,39 +29,75 @@ func pieces(text string) (out []piece) {
 	start := 0
 	for line := range strings.Lines(text) {
 		end := start + len(line)
-		after := len(out) > 0 && out[len(out)-1].kind == pasted
-		switch body := strings.TrimSpace(line); {
-		case body == "":
-			wrapped = false
-		case slices.ContainsFunc(fences, func(f [2]int) bool { return f[0] <= start && start < f[1] }), printed(strings.TrimRight(line, "\r\n"), after):
-			out, wrapped = append(out, piece{start, end, pasted}), false
-		default:
-			from := start
-			if first, _ := utf8.DecodeRuneInString(body); wrapped && unicode.IsLower(first) {
-				from, out = out[len(out)-1].start, out[:len(out)-1]
+		if n := slices.IndexFunc(fences, func(f [2]int) bool { return f[0] <= start && start < f[1] }); n >= 0 {
+			stop := min(fences[n][1], end)
+			if !strings.ContainsFunc(text[stop:end], letterOrDigit) {
+				stop = end
 			}
-			var closed bool
-			out, closed = appendSentences(out, text, from, end)
-			wrapped = !closed && len(body) >= wrappedLine
+			if strings.TrimSpace(text[start:stop]) != "" {
+				out = append(out, piece{start, stop, pasted})
+			}
+			start, wrapped = stop, false
 		}
+		out, wrapped = appendLine(out, text, start, end, wrapped)
 		start = end
 	}
 	return out
 }
 
+// appendLine adds the pieces of a line, or of what is left of it; wrapped says that the line may go on in the next one, and said so of the one above.
+func appendLine(out []piece, text string, start, end int, wrapped bool) ([]piece, bool) {
+	body := strings.TrimSpace(text[start:end])
+	if body == "" {
+		return out, false
+	}
+	line := strings.TrimRight(text[start:end], "\r\n")
+	after := len(out) > 0 && out[len(out)-1].kind == pasted
+	next, _, _ := strings.Cut(text[end:], "\n")
+	values := valuesIn(line)
+	if at := askedBehind(line, values, after, strings.TrimSpace(next) == ""); at > 0 {
+		out, _ = appendSentences(append(out, piece{start, start + at, pasted}), text, start+at, end)
+		return out, false
+	}
+	if at := pastedBehind(line, values); at > 0 {
+		out, _ = appendSentences(out, text, start, start+at)
+		return append(out, piece{start + at, end, pasted}), false
+	}
+	if printed(line, after) {
+		return append(out, piece{start, end, pasted}), false
+	}
+	from := start
+	if first, _ := utf8.DecodeRuneInString(body); wrapped && unicode.IsLower(first) {
+		from, out = out[len(out)-1].start, out[:len(out)-1]
+	}
+	out, closed := appendSentences(out, text, from, end)
+	return out, !closed && len(body) >= wrappedLine
+}
+
 // wrappedLine is the shortest line, in bytes, that may be one because it was wrapped.
 const wrappedLine = 50
 
-// fenced are the blocks between two fences of Markdown, with the fences. One that is never closed is none.
+// fenced are the blocks between two fences of Markdown, with the fences. One that is never closed is none, and what stands behind the fence that closes one
+// is no part of it.
 func fenced(text string) (blocks [][2]int) {
 	open, start := -1, 0
 	for line := range strings.Lines(text) {
-		if body := strings.TrimSpace(line); strings.HasPrefix(body, "```") || strings.HasPrefix(body, "~~~") {
-			if open < 0 {
-				open = start
+		body := strings.TrimSpace(line)
+		at := start + strings.Index(line, body)
+		switch fence := strings.HasPrefix(body, "```") || strings.HasPrefix(body, "~~~"); {
+		case !fence:
+		case open < 0:
+			if size := valueEnd(body); size > 0 { // both fences in one line
+				blocks = append(blocks, [2]int{start, at + size})
 			} else {
-				blocks, open = append(blocks, [2]int{open, start + len(line)}), -1
+				open = start
 			}
+		default:
+			stop := start + len(line)
+			if len(body) > 3 && body[3] == ' ' {
+				stop = at + 3
+			}
+			blocks, open = append(blocks, [2]int{open, stop}), -1
 		}
 		start += len(line)
 	}
@@ -76,15 +112,23 @@ func appendSentences(out []piece, text string, start, end int) (_ []piece, close
 			break
 		}
 		if body := strings.TrimSpace(text[start:stop]); strings.ContainsFunc(body, letterOrDigit) {
-			out = append(out, piece{start, stop, kindOf(body)})
+			out = appendSentence(out, text, start, stop)
 			start = stop
 		}
 		at = stop
 	}
 	if body := strings.TrimSpace(text[start:end]); strings.ContainsFunc(body, letterOrDigit) {
-		return append(out, piece{start, end, kindOf(body)}), false
+		return appendSentence(out, text, start, end), false
 	}
 	return out, true
+}
+
+// appendSentence adds a sentence, and what opens it as a piece of its own.
+func appendSentence(out []piece, text string, start, end int) []piece {
+	if at := openingOf(text[start:end]); at > 0 {
+		out, start = append(out, piece{start, start + at, tells}), start+at
+	}
+	return append(out, piece{start, end, kindOf(strings.TrimSpace(text[start:end]))})
 }
 
 func letterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

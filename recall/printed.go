@@ -55,6 +55,9 @@ func beginsAsOutput(body string) bool {
 			return true
 		}
 	}
+	if beginsAsValue(body) {
+		return true
+	}
 	first, rest, _ := strings.Cut(body, " ")
 	switch strings.Trim(first, "[]:") {
 	case "INFO", "WARN", "WARNING", "ERROR", "DEBUG", "TRACE", "FATAL", "CRITICAL":

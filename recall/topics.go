@@ -8,9 +8,10 @@ import (
 )
 
 // joint is where one question ends and another begins within a sentence. A plain "and" joins words far more often than questions, so it is one only
-// before a word that asks, which belongs to what follows.
+// before a word that asks, which belongs to what follows. So are a colon, a dash and the end of what was quoted: "quick question: how do we deploy".
 var joint = lazyregexp.New(`(?i),?\s+(?:and|plus)\s+((?:how|what|which|who|whom|whose|when|where|why|can|could|should|do|does|did)\s)|` +
-	`\?\s+|;\s+|,?\s+and also\s+|,\s+and\s+|,\s+also\s+|？|；|，?(?:以及|还有|另外)`)
+	`(?::\s*|\s[-\x{2013}\x{2014}]+\s+|[)\]}>"'` + "`" + `\x{201d}\x{2019}\x{bb}]\s+)((?:how|what|which|who|whom|whose|when|where|why|can|could|should|do|does|did|is|are|was|were|may|must|has|have)\s|\p{Han})|` +
+	`\?\s+|;\s+|,?\s+and also\s+|,\s+and\s+|,\s+also\s+|？|；|：|，?(?:以及|还有|另外|请问|我?想问一下|我?想问下|我?想问|问一下|问下)`)
 
 // topic is a part of a text that counts for itself: the mass of its units, 0 for those of the others.
 type topic struct {
@@ -50,16 +51,19 @@ func (b *builder) sides(unseen float64) (out []topic) {
 	if len(cuts) == 0 || len(cuts) == b.w.MaxTopics {
 		return nil
 	}
-	start := 0
-	for _, cut := range slices.Concat(cuts, [][]int{{len(text), len(text), -1, -1}}) {
+	start, asked := 0, false
+	for _, cut := range slices.Concat(cuts, [][]int{{len(text), len(text), -1, -1, -1, -1}}) {
 		next := cut[1]
-		if cut[2] >= 0 {
-			next = cut[2]
+		if at := max(cut[2], cut[4]); at >= 0 {
+			next = at
 		}
-		out = b.topic(out, unseen, start, next, asks(strings.TrimSpace(text[start:cut[0]])))
+		before := len(out)
+		question := asks(strings.TrimSpace(text[start:cut[0]]))
+		out = b.topic(out, unseen, start, next, question)
+		asked = asked || question && len(out) > before
 		start = next
 	}
-	if len(out) < 2 {
+	if len(out) < 2 && !asked {
 		return nil
 	}
 	return out
