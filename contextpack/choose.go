@@ -76,8 +76,8 @@ func (s step) worth() float64 {
 // summaryBeside is the share of an item's value that the summary adds to the sentence that answers.
 const summaryBeside = 0.1
 
-// choose gives each subject in order its locator, if it fits, then upgrades by value per token while anything fits: greedy with
-// skip, so a smaller upgrade may still follow one that is too large. It returns the rendered text, which never counts more than
+// choose gives each subject in order its locator, if it fits, and the first one what it answers with. Then it upgrades by value per token while anything
+// fits: greedy with skip, so a smaller upgrade may still follow one that is too large. It returns the rendered text, which never counts more than
 // budget.
 //
 // Guarantee: if a pack holds the first n subjects, a larger budget holds them too. Beyond a skipped subject, and for views,
@@ -124,6 +124,10 @@ func fill(subjects []*subject, r Request, f form) (text string, count int) {
 		}
 	}
 	var upgrades []*subject
+	if s := firstAnswer(subjects, left, r); s != nil {
+		left -= s.steps[1].cost - s.steps[0].cost
+		s.at, upgrades = 1, append(upgrades, s)
+	}
 	for {
 		s := bestUpgrade(subjects, left, r)
 		if s == nil {
@@ -156,7 +160,7 @@ func fill(subjects []*subject, r Request, f form) (text string, count int) {
 // steps are the views of a subject from short to long, those that add nothing left out. A passage that answers comes before the summary.
 func steps(s *subject, r Request, most View, render func(items.Item, View) string) (out []step) {
 	it := maskedItem(s.item, r.Mask)
-	found := s.passage(it, most)
+	found := s.passage(it, most, r.Budget)
 	for _, next := range viewsWith(found) {
 		plain := render(it, next.view)
 		switch {
@@ -198,16 +202,35 @@ func viewsWith(p passage) []step {
 // the rest.
 const itemShare = 0.5
 
+// firstAnswer is the first subject that stands there, if what it answers with fits: cheaper summaries of lesser hits must not take its place.
+func firstAnswer(subjects []*subject, left int, r Request) *subject {
+	at := slices.IndexFunc(subjects, func(s *subject) bool { return s.at >= 0 })
+	if at < 0 || len(subjects[at].steps) < 2 {
+		return nil
+	}
+	s, next := subjects[at], subjects[at].steps[1]
+	if next.view != Overview || next.cost-s.steps[0].cost > left || s.stuffed(r) && next.cost > share(r) {
+		return nil
+	}
+	return s
+}
+
+// stuffed reports a subject whose text is stuffed with words to be found, for a request that no question vouches for.
+func (s *subject) stuffed(r Request) bool {
+	return r.Floor > 0 && slices.Contains(s.verdict.Reasons, firewall.StuffedText)
+}
+
+func share(r Request) int { return int(itemShare * float64(r.Budget)) }
+
 // bestUpgrade is the subject whose next view adds most per token among those that fit; the earlier one among equals. A view of more
 // than an item's share is bought only when no other one is left to buy, and of what is stuffed no question buys one at all.
 func bestUpgrade(subjects []*subject, left int, r Request) *subject {
-	share := int(itemShare * float64(r.Budget))
-	if s := bestWithin(subjects, left, func(*subject) int { return share }); s != nil {
+	if s := bestWithin(subjects, left, func(*subject) int { return share(r) }); s != nil {
 		return s
 	}
 	return bestWithin(subjects, left, func(s *subject) int {
-		if r.Floor > 0 && slices.Contains(s.verdict.Reasons, firewall.StuffedText) {
-			return share
+		if s.stuffed(r) {
+			return share(r)
 		}
 		return r.Budget
 	})

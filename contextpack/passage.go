@@ -9,14 +9,15 @@ import (
 	"github.com/factline/memory/internal/lazyregexp"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/recall"
+	"github.com/factline/memory/tokens"
 )
 
 // The passage of a long item that answers. Title and summary of an item of many sections speak of all of it, and the answer may be one sentence
 // far below: where that holds clearly more of the question than they do, it stands in the overview with the heading that it is under. A body of
-// some sentences is shown as a whole and needs none.
+// some sentences is shown as a whole and needs none where the budget has room for it.
 
 const (
-	longBody    = 480      // characters of a body from which on it is long
+	longBody    = 480      // characters of a body from which on it is long, whatever the budget
 	maxPassage  = 300      // characters of a passage
 	maxHeading  = 80       // characters of the heading that it is under
 	mostLooked  = 32 << 10 // bytes of a body that are looked through
@@ -39,8 +40,8 @@ func (p passage) line(text string) string {
 }
 
 // passageOf finds the passage of a long item that answers the question that found it.
-func passageOf(it items.Item, asked *recall.Asked) (p passage) {
-	if asked == nil || utf8.RuneCountInString(it.Body) < longBody {
+func passageOf(it items.Item, asked *recall.Asked, budget int) (p passage) {
+	if asked == nil || !isLong(it.Body, budget) {
 		return p
 	}
 	body := bodyWithoutTitle(it)
@@ -61,6 +62,11 @@ func passageOf(it items.Item, asked *recall.Asked) (p passage) {
 	}
 	p.around = clip(p.around, maxPassage)
 	return p
+}
+
+// isLong reports a body of which a pack of this budget hardly shows all: what takes more than an item's share comes last of all.
+func isLong(body string, budget int) bool {
+	return utf8.RuneCountInString(body) >= longBody || float64(tokens.Count(body)) > itemShare*float64(budget)
 }
 
 // joined puts two sentences after each other, Chinese ones without a space.
@@ -132,12 +138,12 @@ func passages(body string) (out []recall.Passage) {
 func wordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // passage is that of the subject's item, whose texts are masked, where a view of more than one line may show it.
-func (s *subject) passage(it items.Item, most View) passage {
+func (s *subject) passage(it items.Item, most View, budget int) passage {
 	if most == Locator {
 		return passage{}
 	}
 	if s.answers == nil {
-		p := passageOf(it, s.hit.Asked)
+		p := passageOf(it, s.hit.Asked, budget)
 		s.answers = &p
 	}
 	return *s.answers

@@ -42,6 +42,18 @@ func pieces(text string) (out []piece) {
 		out, wrapped = appendLine(out, text, start, end, wrapped)
 		start = end
 	}
+	return withOpenings(out, text)
+}
+
+// withOpenings makes what opens a sentence a piece of its own.
+func withOpenings(all []piece, text string) (out []piece) {
+	for _, p := range all {
+		if at := openingOf(text[p.start:p.end]); at > 0 && p.kind != pasted {
+			out, p.start = append(out, piece{p.start, p.start + at, tells}), p.start+at
+			p.kind = kindOf(strings.TrimSpace(text[p.start:p.end]))
+		}
+		out = append(out, p)
+	}
 	return out
 }
 
@@ -112,23 +124,15 @@ func appendSentences(out []piece, text string, start, end int) (_ []piece, close
 			break
 		}
 		if body := strings.TrimSpace(text[start:stop]); strings.ContainsFunc(body, letterOrDigit) {
-			out = appendSentence(out, text, start, stop)
+			out = append(out, piece{start, stop, kindOf(body)})
 			start = stop
 		}
 		at = stop
 	}
 	if body := strings.TrimSpace(text[start:end]); strings.ContainsFunc(body, letterOrDigit) {
-		return appendSentence(out, text, start, end), false
+		return append(out, piece{start, end, kindOf(body)}), false
 	}
 	return out, true
-}
-
-// appendSentence adds a sentence, and what opens it as a piece of its own.
-func appendSentence(out []piece, text string, start, end int) []piece {
-	if at := openingOf(text[start:end]); at > 0 {
-		out, start = append(out, piece{start, start + at, tells}), start+at
-	}
-	return append(out, piece{start, end, kindOf(strings.TrimSpace(text[start:end]))})
 }
 
 func letterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
