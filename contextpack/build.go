@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/factline/memory/firewall"
+	"github.com/factline/memory/internal/stopwatch"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/recall"
 	"github.com/factline/memory/tokens"
@@ -39,10 +40,13 @@ func Build(ctx context.Context, r Request, found recall.Result, read Reader, tom
 	if err != nil {
 		return Pack{}, fmt.Errorf("build pack: %w", err)
 	}
+	judged := stopwatch.On(ctx, stopwatch.Judge)
 	subjects, degraded, err := judgeAll(ctx, r, found.Hits, read, tombstoned)
+	judged()
 	if err != nil {
 		return Pack{}, fmt.Errorf("build pack: %w", err)
 	}
+	defer stopwatch.On(ctx, stopwatch.Render)()
 	kept := page(capItems(withoutDuplicates(byValue(subjects)), r.Skip+r.MaxItems), r.Skip)
 	p := Pack{
 		Tokenizer: tokens.Name, Budget: r.Budget, AsOf: r.AsOf, Entries: []Entry{}, Omitted: []Omission{},

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/factline/memory/firewall"
+	"github.com/factline/memory/internal/stopwatch"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/recall"
 	"github.com/factline/memory/tokens"
@@ -31,10 +32,13 @@ func Compose(ctx context.Context, r Request, sections []Section, read Reader, to
 		return Pack{}, fmt.Errorf("compose pack: %w", err)
 	}
 	r.Floor, r.Unasked = 0, true // the caller's choice stands for relevance
+	judged := stopwatch.On(ctx, stopwatch.Judge)
 	chapters, degraded, err := readSections(ctx, r, sections, read, tombstoned)
+	judged()
 	if err != nil {
 		return Pack{}, fmt.Errorf("compose pack: %w", err)
 	}
+	defer stopwatch.On(ctx, stopwatch.Render)()
 	p := Pack{Tokenizer: tokens.Name, Budget: r.Budget, Entries: []Entry{}, Omitted: []Omission{}, Degraded: degraded}
 	p.Text, p.Tokens = spread(chapters, r)
 	var all []*subject

@@ -177,7 +177,7 @@ func (h *Hub) compose(ctx context.Context, r BootRequest, budget int, choose fun
 		})
 		return err
 	}
-	_, err := h.ahead(ctx, work)
+	err := h.ahead(ctx, work)
 	if err == nil && ofAll != h.compared() {
 		err = work()
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/factline/memory/evidence"
 	"github.com/factline/memory/internal/atomicfile"
 	"github.com/factline/memory/internal/filelock"
+	"github.com/factline/memory/internal/stopwatch"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/ledger"
 )
@@ -38,6 +39,7 @@ type Check struct {
 
 // Doctor looks at every part of the store and repairs nothing.
 func (h *Hub) Doctor(ctx context.Context) []Check {
+	defer stopwatch.On(ctx, stopwatch.Checks)()
 	checks := append([]Check{
 		h.checkStore(),
 		h.checkTrust(ctx),

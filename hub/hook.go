@@ -139,7 +139,7 @@ func (s *hookSession) foresee(ctx context.Context) {
 	}
 	if asks && s.call.Shape().Takes() && s.takeTurn(ctx, 0) == nil {
 		asked := s.call.Event == hook.UserPromptSubmit
-		s.options.begin(asked, !asked)
+		s.options.begin(ctx, asked, !asked)
 	}
 }
 

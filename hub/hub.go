@@ -11,6 +11,7 @@ import (
 	"github.com/factline/memory/config"
 	"github.com/factline/memory/evidence"
 	"github.com/factline/memory/harvest"
+	"github.com/factline/memory/internal/stopwatch"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/ledger"
 	"github.com/factline/memory/project"
@@ -43,8 +44,8 @@ type Options struct {
 }
 
 // begin reads ahead in the store of a place: see projections.Begin.
-func (o *Options) begin(search, look bool) {
-	o.begun = projections.Begin(filepath.Join(o.Place.Dir, "projections"), &items.Store{Dir: o.Place.Dir}, search, look)
+func (o *Options) begin(ctx context.Context, search, look bool) {
+	o.begun = projections.Begin(ctx, filepath.Join(o.Place.Dir, "projections"), &items.Store{Dir: o.Place.Dir}, search, look)
 }
 
 // Hub is one open store, for one goroutine at a time. Close ends the view that its methods share.
@@ -101,7 +102,7 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 		return nil, err
 	}
 	if o.Ahead && o.begun == nil {
-		o.begin(true, true)
+		o.begin(ctx, true, true)
 	}
 	h, err := connect(ctx, o)
 	if err != nil {
@@ -111,6 +112,7 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 }
 
 func connect(ctx context.Context, o Options) (*Hub, error) {
+	defer stopwatch.On(ctx, stopwatch.Settings)()
 	h := &Hub{
 		Dir: o.Place.Dir, Chosen: o.Place.Why, CWD: o.CWD,
 		Items:    &items.Store{Dir: o.Place.Dir},

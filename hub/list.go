@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/factline/memory/internal/stopwatch"
 	"github.com/factline/memory/items"
 )
 
@@ -15,6 +16,7 @@ func (h *Hub) Heads(ctx context.Context, want func(items.Head) bool) (found []it
 	if err != nil {
 		return nil, 0, err
 	}
+	defer stopwatch.On(ctx, stopwatch.Pick)()
 	for doc := range view.Len() {
 		head := view.Head(doc)
 		switch {

@@ -61,7 +61,6 @@ type PackRecord struct {
 type Packed struct {
 	Cohort string `json:"cohort"`
 	contextpack.Pack
-	Stages []recall.Stage `json:"-"`
 }
 
 // Pack searches, judges and renders, and records in the ledger what went in and what stayed out.
@@ -74,8 +73,7 @@ func (h *Hub) Pack(ctx context.Context, r PackRequest) (Packed, error) {
 	read := newReader(h).asOf(r.Query.AsOf)
 	asked := h.packRequest(r, read)
 	var packed Packed
-	took, err := h.ahead(ctx, func() error {
-		var stages []recall.Stage
+	err := h.ahead(ctx, func() error {
 		pack, err := h.uncrowded(ctx, func() (contextpack.Pack, int, error) {
 			q := r.Query
 			q.K = h.further(wanted)
@@ -83,26 +81,23 @@ func (h *Hub) Pack(ctx context.Context, r PackRequest) (Packed, error) {
 			if err != nil {
 				return contextpack.Pack{}, 0, err
 			}
-			started := time.Now()
 			pack, err := contextpack.Build(ctx, asked, found, read, h.tombstoned(ctx, r))
 			if err == nil && r.eitherSide && silenced(pack) {
 				either := asked
 				either.Dispute = oneSide(asked.Dispute)
 				pack, err = contextpack.Build(ctx, either, found, read, h.tombstoned(ctx, r))
 			}
-			stages = append(found.Stages, recall.Stage{Name: "pack", Took: time.Since(started)})
 			if len(found.Hits) < q.K {
 				return pack, 0, err
 			}
 			return pack, q.K, err
 		})
-		packed = Packed{Pack: pack, Stages: stages}
+		packed = Packed{Pack: pack}
 		return err
 	})
 	if err != nil {
 		return Packed{}, err
 	}
-	packed.Stages = took.around(packed.Stages)
 	h.record(ctx, r, &packed)
 	return packed, nil
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/factline/memory/internal/stopwatch"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/projections"
 )
@@ -38,11 +39,11 @@ func (h *Hub) pick(ctx context.Context, choose func(s *scope)) error {
 	if h.user != nil {
 		user, _ = h.user.View(ctx) // without it the pack says so: see tellUser
 	}
-	_, err := h.ahead(ctx, func() error {
+	return h.ahead(ctx, func() error {
+		defer stopwatch.On(ctx, stopwatch.Pick)()
 		choose(h.scope(ctx, h.view, user))
 		return nil
 	})
-	return err
 }
 
 func (h *Hub) scope(ctx context.Context, views ...*projections.View) *scope {

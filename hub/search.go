@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/factline/memory/internal/stopwatch"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/projections"
 	"github.com/factline/memory/recall"
@@ -62,16 +63,17 @@ type Remarks struct {
 
 // SearchRemarked is Search, and tells show what was found and what is to be said of the hits, perhaps more than once: what show makes
 // of it must not leave before this returns, and takes the place of what it made before.
-func (h *Hub) SearchRemarked(ctx context.Context, q recall.Query, show func(found recall.Result, say Remarks) error) (stages []recall.Stage, err error) {
-	took, err := h.ahead(ctx, func() error {
+func (h *Hub) SearchRemarked(ctx context.Context, q recall.Query, show func(found recall.Result, say Remarks) error) error {
+	return h.ahead(ctx, func() error {
 		found, err := h.Search(ctx, q)
 		if err != nil {
 			return err
 		}
-		stages = found.Stages
-		return show(found, Remarks{h.Disputed(ctx, found.Hits, q), h.ChangedOutside(ctx, hitIDs(found.Hits))})
+		done := stopwatch.On(ctx, stopwatch.Remarks)
+		say := Remarks{h.Disputed(ctx, found.Hits, q), h.ChangedOutside(ctx, hitIDs(found.Hits))}
+		done()
+		return show(found, say)
 	})
-	return took.around(stages), err
 }
 
 func hitIDs(hits []recall.Hit) []items.ID {
@@ -84,13 +86,12 @@ func hitIDs(hits []recall.Hit) []items.ID {
 
 // find ranks the store's items.
 func (h *Hub) find(ctx context.Context, q recall.Query) (found recall.Result, err error) {
-	took, err := h.ahead(ctx, func() (err error) {
+	err = h.ahead(ctx, func() (err error) {
 		asked := q
 		asked.Moot, asked.Unvouched = h.moot, h.mistrust(ctx)
 		found, err = h.findIn(ctx, h.view, asked)
 		return err
 	})
-	found.Stages = took.around(found.Stages)
 	return found, err
 }
 
@@ -128,20 +129,6 @@ func merge(a, b recall.Result, k int) recall.Result {
 			a.Degraded = append(a.Degraded, said)
 		}
 	}
-	a.Stages = summed(a.Stages, b.Stages)
-	return a
-}
-
-// summed adds the stages of a second search to those of the first: one line each, whatever the number of stores.
-func summed(a, b []recall.Stage) []recall.Stage {
-	a = slices.Clone(a)
-	for _, stage := range b {
-		if i := slices.IndexFunc(a, func(s recall.Stage) bool { return s.Name == stage.Name }); i >= 0 {
-			a[i].Took += stage.Took
-		} else {
-			a = append(a, stage)
-		}
-	}
 	return a
 }
 
@@ -151,6 +138,7 @@ func keep(hits []recall.Hit, ok func(recall.Hit) bool) []recall.Hit {
 
 // Get reads one item by exact id, from the user's store where this one has none. A handoff comes without what was put out of force since.
 func (h *Hub) Get(ctx context.Context, id items.ID) (items.Item, items.File, error) {
+	defer stopwatch.On(ctx, stopwatch.Find)()
 	it, f, _, err := h.get(ctx, id)
 	if err != nil {
 		return it, f, err
@@ -171,6 +159,7 @@ func (h *Hub) get(ctx context.Context, id items.ID) (items.Item, items.File, *Hu
 
 // Resolve finds the one id that a person means by a prefix.
 func (h *Hub) Resolve(ctx context.Context, prefix string) (items.ID, error) {
+	defer stopwatch.On(ctx, stopwatch.Find)()
 	id, err := h.Items.Resolve(ctx, prefix)
 	if err != nil && h.user != nil {
 		if id, userErr := h.user.Items.Resolve(ctx, prefix); userErr == nil {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/factline/memory/config"
+	"github.com/factline/memory/internal/stopwatch"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/project"
 	"github.com/factline/memory/secrets"
@@ -152,6 +153,7 @@ func (h *Hub) Misnamed(ctx context.Context) string {
 	if h.Chosen != "project" {
 		return ""
 	}
+	defer stopwatch.On(ctx, stopwatch.Remarks)()
 	if c := h.checkProject(ctx); c.Level == Warn {
 		return c.Detail + ": " + c.Fix
 	}

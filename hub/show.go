@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/factline/memory/contextpack"
 	"github.com/factline/memory/items"
@@ -15,7 +14,6 @@ import (
 // Show makes a pack of the items that a caller names, in their order: the way of an agent to read what it found. It judges and records
 // them as any other pack; relevance is not asked for. An id that names nothing is said in Degraded, unless none names anything.
 func (h *Hub) Show(ctx context.Context, refs []string, r PackRequest) (Packed, error) {
-	started := time.Now()
 	var ids []items.ID
 	var missing []string
 	for _, ref := range refs {
@@ -48,7 +46,7 @@ func (h *Hub) Show(ctx context.Context, refs []string, r PackRequest) (Packed, e
 	if err != nil {
 		return Packed{}, err
 	}
-	packed := Packed{Pack: pack, Stages: []recall.Stage{{Name: "pack", Took: time.Since(started)}}}
+	packed := Packed{Pack: pack}
 	packed.Degraded = append(packed.Degraded, missing...)
 	h.record(ctx, r, &packed)
 	return packed, nil

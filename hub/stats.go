@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/factline/memory/internal/stopwatch"
 	"github.com/factline/memory/items"
 )
 
@@ -32,6 +33,7 @@ func (h *Hub) Stats(ctx context.Context) (Stats, error) {
 	if err != nil {
 		return st, err
 	}
+	defer stopwatch.On(ctx, stopwatch.Pick)()
 	st.Bad = len(view.Bad())
 	for doc := range view.Len() {
 		head := view.Head(doc)

@@ -16,6 +16,7 @@ import (
 
 	"github.com/factline/memory/internal/atomicfile"
 	"github.com/factline/memory/internal/plainfile"
+	"github.com/factline/memory/internal/stopwatch"
 	"github.com/factline/memory/secrets"
 )
 
@@ -56,6 +57,7 @@ type Ledger struct {
 // month (UTC). Secrets go through the scanner here, since names of sessions, agents and projects come from outside: who compares such a
 // name with a record redacts it first. An error means that the record is not kept; it must never fail the work that it tells of.
 func (l *Ledger) Append(ctx context.Context, kind Kind, at time.Time, record any) error {
+	defer stopwatch.On(ctx, stopwatch.Ledger)()
 	if err := ctx.Err(); err != nil {
 		return err
 	}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"github.com/factline/memory/internal/stopwatch"
 )
 
 // Ahead is a store on its way to a view: what is kept can be ranked at once, while the files are compared with it. Nothing that was found
@@ -48,6 +50,7 @@ func (p *Projections) OpenAhead(ctx context.Context) (*Ahead, error) {
 
 // OpenBy is OpenAhead for a caller who is in haste.
 func (p *Projections) OpenBy(ctx context.Context, haste Haste) (*Ahead, error) {
+	opened := stopwatch.On(ctx, stopwatch.Open)
 	r, err := p.newReader()
 	if err != nil {
 		return nil, err
@@ -56,10 +59,12 @@ func (p *Projections) OpenBy(ctx context.Context, haste Haste) (*Ahead, error) {
 	a.listen()
 	a.trouble = a.kept.trouble()
 	if !a.kept.usable() {
+		opened()
 		if err := r.bearable(ctx); err != nil {
 			return nil, err
 		}
 		late := p.buildFirst(ctx, r)
+		opened = stopwatch.On(ctx, stopwatch.Open)
 		a.kept.close()
 		a.kept = readKept(p.Dir)
 		switch {
@@ -79,6 +84,7 @@ func (p *Projections) OpenBy(ctx context.Context, haste Haste) (*Ahead, error) {
 			a.view.unsettled = rows
 		}
 	}
+	opened()
 	ctx, a.cancel = context.WithCancel(ctx)
 	if a.folders = haste.Folders && a.view != nil && p.Items.Unchanged(a.kept.tail.census.folders); a.folders {
 		a.kept.early.stop()

@@ -3,6 +3,7 @@ package projections
 import (
 	"context"
 
+	"github.com/factline/memory/internal/stopwatch"
 	"github.com/factline/memory/items"
 )
 
@@ -12,12 +13,14 @@ type Begun struct{ kept chan *kept }
 
 // Begin reads what is kept in a projections directory, for a search also what ranks words and vectors, and begins to look at the item files of the
 // store, where all are compared. Whoever begins must not change an item before he opens the view: the look may be past its file.
-func Begin(dir string, store *items.Store, search, look bool) *Begun {
+func Begin(ctx context.Context, dir string, store *items.Store, search, look bool) *Begun {
 	b := &Begun{make(chan *kept, 1)}
+	ctx = context.WithoutCancel(ctx) // Close ends it
 	go func() {
+		defer stopwatch.On(ctx, stopwatch.Open)()
 		k := readKept(dir)
 		if look {
-			k.early = k.look(context.Background(), store, false)
+			k.early = k.look(ctx, store, false)
 		}
 		b.kept <- k
 		for _, s := range k.segments { // each is read once, here or by who asks first; what fails says so there

@@ -9,7 +9,7 @@ import (
 // begun opens a store that somebody began to read, and to look at, before what change does.
 func begun(t *testing.T, s *testStore, change func()) *View {
 	t.Helper()
-	s.p.Begun = Begin(s.p.Dir, &items.Store{Dir: s.dir}, true, true)
+	s.p.Begun = Begin(t.Context(), s.p.Dir, &items.Store{Dir: s.dir}, true, true)
 	change()
 	v, err := s.p.Open(t.Context())
 	if err != nil {
@@ -48,7 +48,7 @@ func TestALookThatIsBegunEarlySeesWhatOneThatIsNotSees(t *testing.T) {
 func TestAnEditIsForeseenByALookThatIsBegunEarly(t *testing.T) {
 	s := counted(t, lookChunk+10)
 	s.put(item(4, "Changed", "Body."))
-	s.p.Begun = Begin(s.p.Dir, &items.Store{Dir: s.dir}, true, true)
+	s.p.Begun = Begin(t.Context(), s.p.Dir, &items.Store{Dir: s.dir}, true, true)
 	guessed, settled, stands := edited(t, s)
 	if guessed == nil || settled != guessed || !stands {
 		t.Fatalf("foreseen %v, the same %v, stands %v", guessed != nil, settled == guessed, stands)
@@ -61,7 +61,7 @@ func TestAnEditIsForeseenByALookThatIsBegunEarly(t *testing.T) {
 // A store that nobody opens after all, or another one than was looked at, is let go.
 func TestALookThatNobodyTakesEnds(t *testing.T) {
 	s := counted(t, 3*lookChunk+7)
-	b := Begin(s.p.Dir, &items.Store{Dir: s.dir}, false, true)
+	b := Begin(t.Context(), s.p.Dir, &items.Store{Dir: s.dir}, false, true)
 	b.Close()
 	b.Close()
 	k := readKept(s.p.Dir)

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/factline/memory/internal/filelock"
+	"github.com/factline/memory/internal/stopwatch"
 	"github.com/factline/memory/items"
 	"golang.org/x/sync/errgroup"
 )
@@ -26,6 +27,7 @@ const (
 
 // build makes one segment of all item files beside the live ones and swaps it in. The caller holds the build lock.
 func (p *Projections) build(ctx context.Context, r *reader, progress func(done, total int)) (Report, error) {
+	defer stopwatch.On(ctx, stopwatch.Build)()
 	asOf, _ := lastChange(r.store.Dir) // zero: unknown
 	counted := r.takeCensus()
 	files, bad, moved, err := r.list(ctx)

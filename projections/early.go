@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"sync"
 
+	"github.com/factline/memory/internal/stopwatch"
 	"github.com/factline/memory/items"
 )
 
@@ -55,6 +56,7 @@ func (e *earlyReads) begin(ctx context.Context, row int, f items.File, sum [sha2
 		return
 	}
 	e.working.Go(func() {
+		defer stopwatch.On(ctx, stopwatch.Sync)()
 		o := e.reader.outcome(ctx, f, sum, true)
 		if ctx.Err() != nil {
 			return

@@ -7,6 +7,8 @@ import (
 	"hash"
 	"maps"
 	"slices"
+
+	"github.com/factline/memory/internal/stopwatch"
 )
 
 // Hash returns one hash (hex SHA-256) over all live documents: their files' bytes, heads and references, lengths, postings and vectors. It does not depend
@@ -26,6 +28,7 @@ func (v *View) Hash(ctx context.Context) (string, error) { return v.hash(ctx, tr
 
 // hash can leave the vectors out.
 func (v *View) hash(ctx context.Context, vectors bool) (string, error) {
+	defer stopwatch.On(ctx, stopwatch.Prove)()
 	if v.closed.Load() {
 		return "", ErrClosed
 	}

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/factline/memory/internal/stopwatch"
 	"github.com/factline/memory/items"
 )
 
@@ -40,6 +41,7 @@ func (p *Projections) OpenKeys(ctx context.Context) (*Keys, error) {
 }
 
 func (p *Projections) openKeys(ctx context.Context) (*Keys, error) {
+	defer stopwatch.On(ctx, stopwatch.Open)()
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}

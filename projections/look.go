@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/factline/memory/internal/stopwatch"
 	"github.com/factline/memory/items"
 )
 
@@ -53,6 +54,7 @@ func (k *kept) look(ctx context.Context, store *items.Store, retry bool) *lookin
 	ctx, l.cancel = context.WithCancel(ctx)
 	go func() {
 		defer close(l.done)
+		defer stopwatch.On(ctx, stopwatch.Files)()
 		l.ok = store.Unchanged(k.tail.census.folders) && l.all(ctx)
 	}()
 	return l

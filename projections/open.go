@@ -8,10 +8,14 @@ import (
 	"path/filepath"
 
 	"github.com/factline/memory/internal/filelock"
+	"github.com/factline/memory/internal/stopwatch"
 )
 
 // keepIfFree stores records unless another process writes. It returns what should be said about a failure.
 func (p *Projections) keepIfFree(ctx context.Context, k *kept, out refreshed) string {
+	if len(out.records) > 0 {
+		defer stopwatch.On(ctx, stopwatch.Sync)()
+	}
 	unlock, err := filelock.Lock(ctx, p.lockPath(), 0)
 	if errors.Is(err, filelock.ErrBusy) {
 		return "" // whoever holds it brings the same difference in

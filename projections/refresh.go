@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/factline/memory/internal/stopwatch"
 	"github.com/factline/memory/items"
 	"golang.org/x/sync/errgroup"
 )
@@ -41,11 +42,13 @@ func (r *reader) refresh(ctx context.Context, k *kept, retry bool) (refreshed, e
 	for try := 1; ; try++ {
 		asOf, _ := lastChange(r.store.Dir) // zero: unknown
 		census := r.takeCensus()
+		listed := stopwatch.On(ctx, stopwatch.Files)
 		files, bad, moved, err := r.list(ctx)
 		if err != nil {
 			return refreshed{}, err
 		}
 		c, err := compare(files, k.sources, retry)
+		listed()
 		if err != nil {
 			return refreshed{}, err
 		}
@@ -99,6 +102,9 @@ func (r *reader) list(ctx context.Context) (files []items.File, bad []items.Bad,
 
 // bring makes the view. early may be nil. lost: a listed file was gone, or could not be read.
 func (r *reader) bring(ctx context.Context, c compared, early *earlyReads, bad []items.Bad, k *kept) (refreshed, bool, error) {
+	if len(c.unsure)+len(c.removed) > 0 {
+		defer stopwatch.On(ctx, stopwatch.Sync)()
+	}
 	outcomes, err := r.readAll(ctx, c, early)
 	if err != nil {
 		return refreshed{}, false, err

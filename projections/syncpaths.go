@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/factline/memory/internal/filelock"
+	"github.com/factline/memory/internal/stopwatch"
 )
 
 // SyncPaths brings in single files that the caller has just written, moved or removed, at a cost that does not grow with the store.
@@ -16,6 +17,7 @@ import (
 // caller looked at the whole store before (by OpenKeys or Open) and knows of no change since but these, so that the next OpenKeys need
 // not look at it whole. Where it cannot serve, it does what Sync does.
 func (p *Projections) SyncPaths(ctx context.Context, complete bool, paths ...string) (Report, error) {
+	defer stopwatch.On(ctx, stopwatch.Sync)()
 	start := time.Now()
 	report, served, err := p.syncPaths(ctx, complete, paths)
 	if err == nil && !served {

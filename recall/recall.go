@@ -38,6 +38,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/factline/memory/internal/stopwatch"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/projections"
 )
@@ -118,13 +119,6 @@ type Result struct {
 	Hits     []Hit    `json:"hits"`
 	Dropped  []Hit    `json:"dropped,omitempty"`
 	Degraded []string `json:"degraded,omitempty"`
-	Stages   []Stage  `json:"-"`
-}
-
-// Stage is the time that one step took. lexical, vector and sentence run at the same time.
-type Stage struct {
-	Name string
-	Took time.Duration
 }
 
 // index is what Find needs of a view. Counts are over live documents, whatever the segments.
@@ -160,59 +154,55 @@ func find(ctx context.Context, ix index, q Query, w Weights) (Result, error) {
 	if !q.AsOf.IsZero() {
 		q.Now = q.AsOf
 	}
-	watch := stopwatch{last: time.Now()}
+	done := stopwatch.On(ctx, stopwatch.Question)
 	ask := parse(ix, clip(q.Text, mostRead*w.MaxText), q.Now, w)
-	watch.lap("question")
+	done()
 
 	read := newHeads(ix, newFilter(q, func(id items.ID) []items.Head { return Successors(ix, id, q.Unvouched) }))
+	done = stopwatch.On(ctx, stopwatch.Period)
 	if res, ok, err := findInPeriod(ctx, ix, &ask, q, read, w); ok || err != nil {
-		watch.lap("period")
-		res.Stages = watch.stages
+		done()
 		return res, err
 	}
 	var lex lexical
 	var near []projections.VectorHit
 	var second sentences
 	var nearErr, secondErr error
-	var lexTook, nearTook, secondTook time.Duration
 	var both errgroup.Group
 	both.Go(func() (err error) {
-		start := time.Now()
+		defer stopwatch.On(ctx, stopwatch.Lexical)()
 		wanted, passing := read.wanted(q, w)
 		lex, err = scoreLexical(ctx, ix, ask, w, wanted, passing, q.moot)
-		lexTook = time.Since(start)
 		return err
 	})
 	both.Go(func() error {
-		start := time.Now()
+		defer stopwatch.On(ctx, stopwatch.Vector)()
 		near, nearErr = nearest(ctx, ix, ask, depth(q.K, w), read, w)
-		nearTook = time.Since(start)
 		return ctx.Err()
 	})
 	both.Go(func() error {
-		start := time.Now()
-		second, secondErr = nearestSentences(ctx, ix, ask, depth(q.K, w), read, w)
-		secondTook = time.Since(start)
+		done := stopwatch.On(ctx, stopwatch.Sentence)
+		if second, secondErr = nearestSentences(ctx, ix, ask, depth(q.K, w), read, w); second.cosines != nil {
+			done()
+		}
 		return ctx.Err()
 	})
 	if err := both.Wait(); err != nil {
 		return Result{}, fmt.Errorf("search items: %w", err)
 	}
-	watch.add("lexical", lexTook)
-	watch.add("vector", nearTook)
-	if second.cosines != nil {
-		watch.add("sentence", secondTook)
-	}
 
+	done = stopwatch.On(ctx, stopwatch.Fuse)
 	fused := newFusion(ask, lex, near, second, read, w)
 	kept, dropped := fused.best(depth(q.K, w), read)
-	watch.lap("fuse")
+	done()
 	if err := q.moot(); err != nil {
 		return Result{}, err
 	}
+	done = stopwatch.On(ctx, stopwatch.Boost)
 	boost(ix, ask, kept, q, w)
 	agree(kept, w)
-	watch.lap("boost")
+	done()
+	done = stopwatch.On(ctx, stopwatch.Order)
 	res := arrange(kept, dropped, q)
 	asked := &Asked{ask, ix}
 	for n := range res.Hits {
@@ -222,7 +212,7 @@ func find(ctx context.Context, ix index, q Query, w Weights) (Result, error) {
 	if q.HitsOnly {
 		res.Dropped = nil
 	}
-	watch.lap("order")
+	done()
 
 	res.Degraded = append(res.Degraded, ix.Degraded()...)
 	if nearErr != nil {
@@ -231,7 +221,6 @@ func find(ctx context.Context, ix index, q Query, w Weights) (Result, error) {
 	if secondErr != nil {
 		res.Degraded = append(res.Degraded, fmt.Sprintf("sentence vectors were not used: %v", secondErr))
 	}
-	res.Stages = watch.stages
 	return res, nil
 }
 
@@ -260,20 +249,3 @@ func nearer(a, b []projections.VectorHit, k int) []projections.VectorHit {
 
 // depth is how many candidates are looked at closely for k hits.
 func depth(k int, w Weights) int { return max(w.Depth, 5*k) }
-
-// stopwatch measures for --timings; no result depends on it.
-type stopwatch struct {
-	last   time.Time
-	stages []Stage
-}
-
-func (s *stopwatch) lap(name string) {
-	now := time.Now()
-	s.add(name, now.Sub(s.last))
-	s.last = now
-}
-
-func (s *stopwatch) add(name string, took time.Duration) {
-	s.stages = append(s.stages, Stage{name, took})
-	s.last = time.Now()
-}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/factline/memory/internal/stopwatch"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/trust"
 )
@@ -14,6 +15,7 @@ import (
 // is killed between them, or a disk that fails, leaves what the next command completes. An error says that nothing was changed; what
 // could not be completed is said in degraded. The caller holds the lock.
 func (s *Service) carryOut(ctx context.Context, n *neighbours, d deed, all []stored) (done deed, degraded []string, err error) {
+	defer stopwatch.On(ctx, stopwatch.Write)()
 	w := s.writer()
 	d.At = s.now()
 	all = slices.Clone(all)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/factline/memory/compare"
+	"github.com/factline/memory/internal/stopwatch"
 	"github.com/factline/memory/items"
 )
 
@@ -69,6 +70,7 @@ func (s *Service) near(ctx context.Context, h items.Head, r *Receipt) ([]items.H
 	if s.Near == nil || !Compared(h.Type) {
 		return nil, nil
 	}
+	defer stopwatch.On(ctx, stopwatch.Neighbours)()
 	found, err := s.Near(ctx, h, Nearest)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()

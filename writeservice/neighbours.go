@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/factline/memory/internal/stopwatch"
 	"github.com/factline/memory/items"
 )
 
@@ -73,6 +74,7 @@ func (s *Service) scan(ctx context.Context, n *neighbours) error {
 
 // refresh brings in what other writers did since. The caller holds the lock, so nothing more comes until it lets go.
 func (s *Service) refresh(ctx context.Context, n *neighbours) error {
+	defer stopwatch.On(ctx, stopwatch.Neighbours)()
 	ids, now, known, err := s.journal().since(n.at)
 	if err != nil {
 		return err

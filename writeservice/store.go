@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/factline/memory/internal/filelock"
+	"github.com/factline/memory/internal/stopwatch"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/trust"
 )
@@ -15,6 +16,7 @@ import (
 const defaultWait = 5 * time.Second
 
 func (s *Service) lock(ctx context.Context) (unlock func(), err error) {
+	defer stopwatch.On(ctx, stopwatch.Lock)()
 	wait := s.LockWait
 	if wait == 0 {
 		wait = defaultWait

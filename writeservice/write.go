@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/factline/memory/internal/stopwatch"
 	"github.com/factline/memory/items"
 )
 
@@ -59,6 +60,7 @@ func actorOf(d Draft) Actor {
 
 // prepare is all of a write that needs no neighbours and no lock. The receipt is Rejected when the draft cannot be stored.
 func (s *Service) prepare(ctx context.Context, d Draft, r Receipt, at time.Time) (newcomer, Receipt, error) {
+	defer stopwatch.On(ctx, stopwatch.Audit)()
 	it := own(d.Item)
 	normalise(&it)
 	d.Channel = weakest(d.Channel, items.Human) // the canonical name; an unknown channel becomes the weakest
@@ -155,6 +157,7 @@ func (s *Service) admitLocked(ctx context.Context, n *neighbours, c newcomer, r 
 			return r, nil
 		}
 	}
+	decided := stopwatch.On(ctx, stopwatch.Decide)
 	byPerson := isHuman(c.draft.Channel) && !c.draft.Propose
 	found := settle(c.head(), c.draft.Propose, byPerson, s.forWho(ctx, byPerson, n), s.stands(ctx))
 	if found.nothing() && !byPerson {
@@ -181,12 +184,14 @@ func (s *Service) admitLocked(ctx context.Context, n *neighbours, c newcomer, r 
 		found.same = into
 	}
 	if found.same.ID != "" {
+		decided()
 		return s.sayAgain(ctx, n, found.same.ID, c, r)
 	}
 	if r = c.revive(s.forWho(ctx, byPerson, n), found, r, s.stands(ctx)); r.Status == Rejected {
 		return r, nil
 	}
 	same, err := s.weigh(ctx, n, &c, c.near, &r)
+	decided()
 	if err != nil {
 		return r, err
 	}

@@ -1,13 +1,16 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"github.com/factline/memory/hub"
+	"github.com/factline/memory/internal/stopwatch"
 	"github.com/factline/memory/secrets"
 	"github.com/urfave/cli/v2"
 )
@@ -28,6 +31,7 @@ func run(ctx context.Context, args []string, s *streams) int {
 		runHook(ctx, line, s)
 		return 0
 	}
+	s.began = time.Now()
 	out := &checkedWriter{w: s.out}
 	s.out = out
 	app := appFor(s, args)
@@ -41,6 +45,7 @@ func run(ctx context.Context, args []string, s *streams) int {
 		err = fmt.Errorf("write the result: %w", out.err)
 	}
 	s.leaveVectors(ctx)
+	s.timingsText()
 	switch {
 	case err == nil:
 		return 0
@@ -88,12 +93,14 @@ func appOf(s *streams, of []branch, help bool) *cli.App {
 			&cli.StringFlag{Name: "project", Usage: "only (or, writing, for) the project `NAME`; \"all\" for every project (default: from the git remote)"},
 			&cli.StringFlag{Name: "format", Value: "text", Usage: "print `text` or json"},
 			&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "no talk on stderr, no progress"},
+			&cli.BoolFlag{Name: "timings", Usage: "show on stderr what each stage took, in milliseconds; with --format json as timings in the result"},
 			&cli.BoolFlag{Name: "no-color", Usage: "no colours (also: NO_COLOR, a pipe)"},
 		},
 		Before: func(c *cli.Context) error {
 			if f := c.String("format"); f != "text" && f != "json" && c.Args().First() != "gate" && c.Args().First() != "check" {
 				return usageError{fmt.Errorf("--format %s: want text or json", f)}
 			}
+			s.measure(c)
 			return nil
 		},
 		Action: func(c *cli.Context) error {
@@ -198,6 +205,7 @@ func openWork(c *cli.Context, s *streams) (*hub.Hub, error) {
 }
 
 func openBy(c *cli.Context, s *streams, create bool, o hub.Options) (*hub.Hub, error) {
+	defer stopwatch.On(c.Context, stopwatch.Settings)()
 	place, err := o.Place, error(nil)
 	if place.Dir == "" {
 		place, err = hub.Locate(c.String("store"), s.cwd, s.home, s.getenv)
@@ -248,11 +256,19 @@ func (s *streams) say(c *cli.Context, format string, args ...any) {
 
 // print shows one result: as JSON, or by text.
 func (s *streams) print(c *cli.Context, result any, text func(w io.Writer)) error {
-	return s.write(s.out, c, result, text)
+	if !s.timesJSON(c) {
+		return s.write(s.out, c, result, text)
+	}
+	var page bytes.Buffer
+	if err := s.write(&page, c, result, text); err != nil {
+		return err
+	}
+	return s.emit(c, page.Bytes())
 }
 
 // write is print to somewhere else.
 func (s *streams) write(w io.Writer, c *cli.Context, result any, text func(w io.Writer)) error {
+	defer stopwatch.On(c.Context, stopwatch.Print)()
 	if c.String("format") != "json" {
 		text(w)
 		return nil

@@ -6,7 +6,6 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/factline/memory/hub"
 	"github.com/urfave/cli/v2"
@@ -82,7 +81,6 @@ func withPack(c *cli.Context, s *streams, make func(*hub.Hub) (hub.Packed, error
 	if b := c.Int("budget"); b < 0 || c.IsSet("budget") && b == 0 {
 		return usageError{fmt.Errorf("--budget %d: want at least 1", b)}
 	}
-	started := time.Now()
 	h, err := open(c, s, false)
 	if err != nil {
 		return err
@@ -92,6 +90,5 @@ func withPack(c *cli.Context, s *streams, make func(*hub.Hub) (hub.Packed, error
 	if err != nil {
 		return err
 	}
-	s.timings(c, pack.Stages, time.Since(started))
 	return s.print(c, pack, func(w io.Writer) { packText(w, pack) })
 }

@@ -59,6 +59,9 @@ func checkCommand(s *streams) *cli.Command {
 
 // writeCheck prints the result in the asked format, or writes it into --out.
 func writeCheck(c *cli.Context, s *streams, r hub.Checked) (err error) {
+	if c.String("format") == "json" && c.String("out") == "" {
+		return s.print(c, r, nil)
+	}
 	out := s.out
 	if name := c.String("out"); name != "" {
 		f, err := os.Create(absolute(s, name))

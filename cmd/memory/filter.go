@@ -20,7 +20,6 @@ func filterFlags() []cli.Flag {
 		&cli.StringSliceFlag{Name: "tag", Usage: "only items with the `TAG` (repeat: all of them)"},
 		&cli.StringSliceFlag{Name: "status", Usage: "items of the `STATUS` instead of active ones (active, proposed, superseded, retired, archived)"},
 		&cli.StringFlag{Name: "since", Usage: "only items changed since `DATE` (2026-11-29, yesterday, monday) or for so long (7d, 2w, 12h)"},
-		&cli.BoolFlag{Name: "timings", Usage: "show what each stage took"},
 	}
 }
 

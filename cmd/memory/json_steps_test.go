@@ -4,7 +4,8 @@ const jsonIntro = `# JSON output
 
 What each command prints with ` + "`--format json`" + `: one value on standard output, indented, the fields in this order. Fields may be added; a field that is here keeps its name and meaning.
 Times are RFC 3339 in UTC, hashes hex, spans half-open byte ranges, scores without unit, relevance and confidence from 0 to 1. Errors are text on standard error with exit status 1, or 2 for
-wrong use. ` + "`memory export`" + ` without a path prints JSONL whatever the format. This page is written by the tests from real runs.
+wrong use. ` + "`memory export`" + ` without a path prints JSONL whatever the format. With ` + "`--timings`" + ` every object ends with ` + "`timings`" + `: milliseconds by stage, for those stages that the command
+went through, then ` + "`other`" + ` (when none of them ran) and ` + "`total`" + `; stages may run beside each other, so their sum can be more than the total. This page is written by the tests from real runs.
 
 `
 

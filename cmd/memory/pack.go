@@ -53,7 +53,6 @@ func packed(c *cli.Context, s *streams, r hub.PackRequest) error {
 	if r.Budget < 0 || c.IsSet("budget") && r.Budget == 0 {
 		return usageError{fmt.Errorf("--budget %d: want at least 1", r.Budget)}
 	}
-	started := time.Now()
 	h, err := openToSearch(c, s)
 	if err != nil {
 		return err
@@ -63,7 +62,6 @@ func packed(c *cli.Context, s *streams, r hub.PackRequest) error {
 	if err != nil {
 		return err
 	}
-	s.timings(c, pack.Stages, time.Since(started))
 	return s.print(c, pack, func(w io.Writer) { packText(w, pack) })
 }
 

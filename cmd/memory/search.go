@@ -48,7 +48,6 @@ func searchCommand(s *streams) *cli.Command {
 				return packed(c, s, hub.PackRequest{Query: q, Budget: c.Int("budget"), MaxItems: q.K, Door: "search"})
 			}
 			q.HitsOnly = !c.Bool("explain")
-			started := time.Now()
 			go secrets.Redact("warm") // the tables that clean what is printed are made beside the search, not after it
 			h, err := openToSearch(c, s)
 			if err != nil {
@@ -56,16 +55,14 @@ func searchCommand(s *streams) *cli.Command {
 			}
 			defer h.Close()
 			var page bytes.Buffer // made while the files are still compared
-			stages, err := h.SearchRemarked(c.Context, q, func(found recall.Result, say hub.Remarks) error {
+			err = h.SearchRemarked(c.Context, q, func(found recall.Result, say hub.Remarks) error {
 				page.Reset()
 				return s.write(&page, c, searchResult(c, q, found, say), func(w io.Writer) { searchText(w, c, q, found, say, s.paint(c)) })
 			})
 			if err != nil {
 				return err
 			}
-			s.timings(c, stages, time.Since(started))
-			_, err = page.WriteTo(s.out)
-			return err
+			return s.emit(c, page.Bytes())
 		},
 	}
 }
@@ -201,18 +198,4 @@ func partsText(w io.Writer, parts []recall.Part) {
 	for _, p := range parts {
 		fmt.Fprintf(w, "          %-18s %8.4f  %s\n", p.Name, p.Value, oneLine(p.Note, 100))
 	}
-}
-
-// timings shows on stderr what each stage took and its share of the whole.
-func (s *streams) timings(c *cli.Context, stages []recall.Stage, total time.Duration) {
-	if !c.Bool("timings") {
-		return
-	}
-	rest := total
-	for _, st := range stages {
-		fmt.Fprintf(s.err, "%-12s %8.2f ms  %3.0f %%\n", st.Name, st.Took.Seconds()*1e3, 100*st.Took.Seconds()/total.Seconds())
-		rest -= st.Took
-	}
-	rest = max(rest, 0) // lexical and vector run at the same time
-	fmt.Fprintf(s.err, "%-12s %8.2f ms  %3.0f %%\n%-12s %8.2f ms\n", "other", rest.Seconds()*1e3, 100*rest.Seconds()/total.Seconds(), "total", total.Seconds()*1e3)
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/factline/memory/hub"
+	"github.com/factline/memory/internal/stopwatch"
 	"golang.org/x/term"
 )
 
@@ -22,6 +23,9 @@ type streams struct {
 	inTTY  bool // a person can answer
 	outTTY bool
 	errTTY bool // a progress bar may be drawn
+
+	began     time.Time        // when the first line of the program ran
+	stopwatch *stopwatch.Watch // of --timings; nil without it, and once the times are printed
 
 	opened *hub.Hub // the store that the command works on, for what it leaves behind; nil = none
 
