@@ -55,7 +55,8 @@ func (b Baseline) suite(rep *Report) *SuiteReport {
 }
 
 // Compare holds the report against an earlier run: a figure that is worse than the earlier one by more than the earlier one's interval is a
-// failure, and so is a baseline that nothing in the report can be compared with.
+// failure, and so is a baseline of another part, or one that the report does not ask every question of. The figures of both are over the questions
+// that both asked.
 func (rep *Report) Compare(base Baseline) error {
 	suite := base.suite(rep)
 	name := strings.TrimSuffix(filepath.Base(base.file), rowsExt)
@@ -68,23 +69,74 @@ func (rep *Report) Compare(base Baseline) error {
 		rep.Failures = append(rep.Failures, fmt.Sprintf("baseline %s: this run asked none of its questions (another suite, or another part than %s)", base.file, rep.Split))
 		return nil
 	}
+	if was, now := splitsOf(base.rows), splitsOf(suite.Rows); was != now {
+		rep.Failures = append(rep.Failures, fmt.Sprintf("baseline %s: its rows are of the part %s, this run asked the questions of %s; run it with --split %s", base.file, was, now, was))
+		return nil
+	}
+	then, unasked := common(base.rows, suite.Rows)
+	rows, added := common(suite.Rows, base.rows)
+	if unasked > 0 {
+		rep.Failures = append(rep.Failures, fmt.Sprintf("baseline %s: %d of its %s were not asked in this run, so they were not compared", base.file, unasked, plural(len(base.rows), "row")))
+	}
+	if added > 0 {
+		rep.Notes = append(rep.Notes, fmt.Sprintf("baseline %s: %d of the %s of this run are not in it, so they were not compared", base.file, added, plural(len(suite.Rows), "row")))
+	}
+	return rep.fell(*suite, then, rows, added > 0)
+}
+
+// fell adds a failure for each figure that is worse than over the rows then. Where they are a part of the questions, the figure is that of rows, the
+// same ones now.
+func (rep *Report) fell(suite SuiteReport, then, rows []Row, part bool) error {
 	for _, b := range suite.Blocks {
-		was := slices.DeleteFunc(blockRows(base.rows, b), func(r Row) bool { return rep.Split != All && r.Split != rep.Split })
+		was, is := blockRows(then, b), blockRows(rows, b)
 		for _, m := range b.Metrics {
 			now, ok := b.Lines[0].Figures[m]
 			if !ok {
 				continue
 			}
-			then, err := figure(m, was)
+			before, err := figure(m, was)
+			if err == nil && part {
+				now, err = figure(m, is)
+			}
 			if err != nil {
 				return err
 			}
-			if then.N > 0 && worse(m, now.Value, then) {
-				rep.Failures = append(rep.Failures, fmt.Sprintf("%s, %s: %s %s fell from %s", suite.Name, b.Title(), m, now.String(m), then.String(m)))
+			if before.N > 0 && now.N > 0 && worse(m, now.Value, before) {
+				rep.Failures = append(rep.Failures, fmt.Sprintf("%s, %s: %s %s fell from %s", suite.Name, b.Title(), m, now.String(m), before.String(m)))
 			}
 		}
 	}
 	return nil
+}
+
+// common are the rows of questions that others hold too; missing counts the other rows.
+func common(rows, others []Row) (both []Row, missing int) {
+	type question struct{ task, category, id string }
+	of := func(r Row) question { return question{r.Task, r.Category, r.ID} }
+	left := map[question]int{} // a question may be asked several times
+	for _, r := range others {
+		left[of(r)]++
+	}
+	for _, r := range rows {
+		if left[of(r)] == 0 {
+			missing++
+			continue
+		}
+		left[of(r)]--
+		both = append(both, r)
+	}
+	return both, missing
+}
+
+// splitsOf is the part that rows are of.
+func splitsOf(rows []Row) Split {
+	split := rows[0].Split
+	for _, r := range rows {
+		if r.Split != split {
+			return All
+		}
+	}
+	return split
 }
 
 // blockRows are the rows that a block is made of.

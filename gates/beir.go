@@ -2,6 +2,7 @@ package gates
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -66,6 +67,9 @@ func readBEIR(dir, folder string) (b beir, err error) {
 	return b, nil
 }
 
+// byteOrderMark stands before any text that an editor of Windows wrote.
+const byteOrderMark = "\ufeff"
+
 // readJSONL reads one value a line.
 func readJSONL[T any](path string, out *[]T) error {
 	f, err := os.Open(path)
@@ -73,7 +77,11 @@ func readJSONL[T any](path string, out *[]T) error {
 		return err
 	}
 	defer f.Close()
-	dec := json.NewDecoder(bufio.NewReaderSize(f, 1<<16))
+	in := bufio.NewReaderSize(f, 1<<16)
+	if mark, _ := in.Peek(len(byteOrderMark)); string(mark) == byteOrderMark {
+		in.Discard(len(mark))
+	}
+	dec := json.NewDecoder(in)
 	for {
 		var v T
 		switch err := dec.Decode(&v); {
@@ -92,7 +100,7 @@ func readJSON(path string, out any) error {
 	if err != nil {
 		return err
 	}
-	if err := json.Unmarshal(b, out); err != nil {
+	if err := json.Unmarshal(bytes.TrimPrefix(b, []byte(byteOrderMark)), out); err != nil {
 		return fmt.Errorf("read %s: %w", path, err)
 	}
 	return nil

@@ -46,6 +46,9 @@ func (rep Report) WriteMarkdown(w io.Writer) error {
 	for _, line := range rep.Skipped {
 		fmt.Fprintf(&b, "\nSkipped %s.\n", line)
 	}
+	for _, line := range rep.Notes {
+		fmt.Fprintf(&b, "\nNote: %s.\n", line)
+	}
 	for _, line := range rep.Failures {
 		fmt.Fprintf(&b, "\n**Failed:** %s.\n", line)
 	}
@@ -88,6 +91,9 @@ func (rep Report) WriteHTML(w io.Writer) error {
 	}
 	for _, line := range rep.Skipped {
 		fmt.Fprintf(&b, "<p>Skipped %s</p>\n", html.EscapeString(line))
+	}
+	for _, line := range rep.Notes {
+		fmt.Fprintf(&b, "<p>Note: %s</p>\n", html.EscapeString(line))
 	}
 	b.WriteString("</html>\n")
 	_, err := io.WriteString(w, b.String())

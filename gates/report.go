@@ -8,6 +8,7 @@ type Report struct {
 	Seed     uint64        `json:"seed"`
 	Suites   []SuiteReport `json:"suites"`
 	Skipped  []string      `json:"skipped,omitempty"`  // suites that were not run, with the reason
+	Notes    []string      `json:"notes,omitempty"`    // what a reader of the figures must know and is no failure
 	Failures []string      `json:"failures,omitempty"` // thresholds and baselines that were not met; empty is a pass
 }
 

@@ -18,6 +18,9 @@ func (rep Report) WriteText(w io.Writer) error {
 	for _, line := range rep.Skipped {
 		fmt.Fprintf(&b, "skipped %s\n", line)
 	}
+	for _, line := range rep.Notes {
+		fmt.Fprintf(&b, "note %s\n", line)
+	}
 	for _, line := range rep.Failures {
 		fmt.Fprintf(&b, "FAIL %s\n", line)
 	}

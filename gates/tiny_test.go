@@ -189,6 +189,21 @@ func TestABaselineThatComparesNothingIsNoPass(t *testing.T) {
 	if err := rep.Compare(others); err != nil || len(rep.Failures) != 1 || !strings.Contains(rep.Failures[0], "asked none of its questions") {
 		t.Errorf("questions of something else: %v %v", err, rep.Failures)
 	}
+	lines := strings.SplitAfter(string(rows), "\n")
+	fewer := baseline(t, write("fewer.jsonl", byteOrderMark+strings.Join(lines[:1], "")))
+	rep.Failures, rep.Notes = nil, nil
+	if err := rep.Compare(fewer); err != nil || len(rep.Failures) > 0 || len(rep.Notes) != 1 || !strings.Contains(rep.Notes[0], "rows of this run are not in it") {
+		t.Errorf("fewer questions than the run: %v %v %v", err, rep.Notes, rep.Failures)
+	}
+	more := baseline(t, write("more.jsonl", string(rows)+strings.ReplaceAll(lines[0], `"id":"`, `"id":"other/`)))
+	rep.Notes, rep.Suites[0].Blocks[0].Lines[0].Figures["hit@1"] = nil, Interval{Value: 1, N: 4}
+	if err := rep.Compare(more); err != nil || len(rep.Failures) != 1 || !strings.Contains(rep.Failures[0], "1 of its") || len(rep.Notes) > 0 {
+		t.Errorf("more questions than the run: %v %v %v", err, rep.Notes, rep.Failures)
+	}
+	of := baseline(t, write("dev.jsonl", strings.ReplaceAll(string(rows), `"split":"test"`, `"split":"dev"`)))
+	if rep.Failures = nil; rep.Compare(of) != nil || len(rep.Failures) != 1 || !strings.Contains(rep.Failures[0], "its rows are of the part dev") {
+		t.Errorf("rows of dev: %v", rep.Failures)
+	}
 	rep.Failures, rep.Suites, rep.Skipped = nil, nil, []string{"tiny: the public data is not here"}
 	if err := rep.Compare(others); err != nil || len(rep.Failures) != 1 || !strings.Contains(rep.Failures[0], "tiny was skipped") {
 		t.Errorf("a suite that was skipped: %v %v", err, rep.Failures)
