@@ -54,7 +54,8 @@ type HarvestReport struct {
 
 	Failures []string `json:"failures,omitempty"` // floors that were not reached; empty is a pass
 
-	rows []Row // one for each fact that is worth keeping, and one for each proposal that is not
+	rows        []Row            // one for each fact that is worth keeping, and one for each proposal that is not
+	controlRows map[string][]Row // the same, by control
 }
 
 // row keeps a finding about a session. It tells no more than a hash of what was found.
@@ -170,8 +171,9 @@ func (rep *HarvestReport) control(c harvestControl, l sessionLabels, sessions []
 	one := HarvestReport{Groups: map[string]HarvestScore{}, Rules: map[string]HarvestScore{}}
 	one.add(l, cands, lines)
 	if rep.Controls == nil {
-		rep.Controls = map[string]map[string]HarvestScore{}
+		rep.Controls, rep.controlRows = map[string]map[string]HarvestScore{}, map[string][]Row{}
 	}
+	rep.controlRows[c.name] = append(rep.controlRows[c.name], one.rows...)
 	if rep.Controls[c.name] == nil {
 		rep.Controls[c.name] = map[string]HarvestScore{}
 	}

@@ -94,7 +94,9 @@ func (s *sheet) block(category string) (Block, error) {
 	b := Block{Task: s.task, Category: category, Metrics: s.metrics}
 	for _, system := range s.systems {
 		rows := blockRows(s.rows[system], b)
-		b.Questions = max(b.Questions, len(rows))
+		if system == s.systems[0] { // where a row stands for each proposal, a control has others
+			b.Questions = len(rows)
+		}
 		line := Line{System: system, Figures: map[string]Interval{}}
 		for _, m := range s.metrics {
 			v, err := figure(m, rows)

@@ -14,9 +14,18 @@ func harvestSuite() Suite {
 			}
 			facts := newSheet(harvestTask, "a row for each fact worth keeping, and for each proposal that is not", "recall", "precision")
 			facts.systems = []string{scannerOurs}
-			for _, r := range h.rows {
-				if o.Split == All || o.Split == r.Split {
-					facts.rows[scannerOurs] = append(facts.rows[scannerOurs], r)
+			for _, c := range harvestControls() {
+				facts.systems = append(facts.systems, c.name)
+			}
+			for _, system := range facts.systems {
+				rows := h.controlRows[system]
+				if system == scannerOurs {
+					rows = h.rows
+				}
+				for _, r := range rows {
+					if o.Split == All || o.Split == r.Split {
+						facts.rows[system] = append(facts.rows[system], r)
+					}
 				}
 			}
 			return rep.takes(facts)

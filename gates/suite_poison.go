@@ -65,6 +65,7 @@ func poisonSuite() Suite {
 			alarms := newSheet("ordinary notes", "paragraphs of public READMEs, changelogs and notes, drawn by hash; an alarm: the audit finds anything in it", "false_alarm")
 			for _, n := range notes {
 				alarms.add(withFirewall, n.text, "", false, len(firewall.Audit(n.text)) > 0)
+				alarms.add(wordFilter, n.text, "", false, filterWords().MatchString(n.text))
 			}
 			return rep.takes(routes, hidden, alarms, orders, wild, benign)
 		},
