@@ -23,15 +23,16 @@ var (
 // Asserted are the sentences of a person's message, as far as they touch the bytes from to, that he says himself and as true: not what he
 // quotes, pastes, asks, doubts, tells of others or of former days. A denial is an assertion.
 func Asserted(text string, from, to int) []string {
-	for _, m := range comment.FindAllStringIndex(text, -1) {
-		text = text[:m[0]] + strings.Repeat(" ", m[1]-m[0]) + text[m[1]:]
+	for _, kind := range []*pattern{comment, struckOut} {
+		for _, m := range kind.FindAllStringIndex(text, -1) {
+			text = text[:m[0]] + strings.Repeat(" ", m[1]-m[0]) + text[m[1]:]
+		}
 	}
 	w := readWords(&evidence.Record{Text: text})
-	foreign := copied(text)
+	foreign := append(copied(text), [2]int{mailFrom(text), len(text)})
 	var out []string
-	said := spoken(w)
-	for i, s := range said {
-		if s.to <= from || s.from >= to || inside(foreign, s.from) || foreignSpeech(s) || i+1 < len(said) && takenBack(said[i+1]) {
+	for _, s := range standing(spoken(w)) {
+		if s.to <= from || s.from >= to || inside(foreign, s.from) || foreignSpeech(s) {
 			continue
 		}
 		out = append(out, w.mask[s.from:s.to])
@@ -42,7 +43,7 @@ func Asserted(text string, from, to int) []string {
 func foreignSpeech(s sentence) bool {
 	low := strings.TrimRight(s.low, "。！.! ")
 	return s.ask || opensQuestion.MatchString(s.low) || opensZhAsk.MatchString(low) || reported.MatchString(s.low) || reportedZh.MatchString(s.low) ||
-		unsure(s) || denies.MatchString(s.low) || zhDeny.MatchString(s.low) || past.MatchString(s.low) || zhPast.MatchString(s.low) || given.MatchString(s.low) || disowned(s)
+		unsure(s) || denies.MatchString(s.low) || zhDeny.MatchString(s.low) || past.MatchString(s.low) || zhPast.MatchString(s.low) || given.MatchString(s.low) || disowned(s) || framed(s)
 }
 
 // copied are the byte ranges that stand behind a line such as "I get this output:" or a command, lines that programs print, and quotations.

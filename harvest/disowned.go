@@ -15,7 +15,7 @@ var (
 	zhTakesBack = rx(`^(不对|错了|说错了|我说错了|写错了|等等|不是的|开玩笑|玩笑|算了|更正|口误)`)
 	midway      = rx(`.\b(no,? wait|wait,? no|scratch that|strike that|just kidding|i take (that|it) back|never ?mind)\b|.(说错了|开玩笑的|等等，不)`)
 
-	tells   = rx(`([a-z0-9_@'./-]+) ((says|said|thinks|reckons|insists|swears)\b|(say|claims?|claimed|think|thought|believes?|believed|asserts?|asserted|argues?|argued|states?|stated|mentions?|mentioned|reports?|reported|alleges?|alleged|pretends?|pretended|hopes?|assumes?|assumed|suspects?|suspected) that\b|(told|tells) (me|us|you|him|her|them)\b)`)
+	tells   = rx(`((?:\S+ )?(?:\S+ )?[a-z0-9_@'./-]+) ((says|said|thinks|reckons|insists|swears)\b|(say|claims?|claimed|think|thought|believes?|believed|asserts?|asserted|argues?|argued|states?|stated|mentions?|mentioned|reports?|reported|alleges?|alleged|pretends?|pretended|hopes?|assumes?|assumed|suspects?|suspected) that\b|(told|tells) (me|us|you|him|her|them)\b)`)
 	zhTells = rx(`听说|据说|传说|传闻|据称|据报道|声称|宣称|(他|她|它|你|有人|同事|老板|客户|朋友|用户|经理|网上|文档|页面|网页|文章|模型|助手|老?[王李张陈]|[a-z])(们|里|上|中)? ?(说|告诉我|告诉我们|认为|觉得|以为|声明|提到)`)
 
 	imagined   = rx(`^(please |now |let's |let us )?(pretend|imagine|picture|assume|suppose|say,|let's say|let us say|for (example|instance)|e\.g\.|hypothetically|as an? (example|exercise|joke))`)
@@ -47,8 +47,7 @@ func disowned(s sentence) bool {
 
 // ofOthers reports that somebody but the speaker is said to say or think something.
 func ofOthers(low string) bool {
-	own := []string{"i", "we", "that", "having", "as", "all", "easier", "the", "been", "is", "was"} // "that said", "having said that"
-	return slices.ContainsFunc(tells.regexp().FindAllStringSubmatch(low, -1), func(m []string) bool { return !slices.Contains(own, m[1]) })
+	return slices.ContainsFunc(tells.regexp().FindAllStringSubmatch(low, -1), func(m []string) bool { return !ofSpeaker(m[1]) })
 }
 
 // takenBack reports that a sentence takes back the one before it.
