@@ -9,7 +9,7 @@ import (
 )
 
 //go:embed accepted.go answer.go asked.go asserted.go cause.go claim.go confidence.go correction.go decision.go dialog.go disowned.go edited.go environment.go finding.go
-//go:embed fix.go handoff.go harvest.go limit.go operating.go outdated.go pattern.go preference.go question.go rank.go refuse.go remember.go sentence.go session.go
+//go:embed fix.go framed.go handoff.go harvest.go judged.go limit.go operating.go outdated.go pattern.go preference.go question.go rank.go refuse.go remember.go sentence.go session.go
 //go:embed shell.go statements.go tags.go title.go version.go words.go
 var sources embed.FS // all of them but the tests, which a pattern cannot leave out: a test of this package says when one is missing
 

@@ -32,7 +32,7 @@ func (s *Service) backing(ctx context.Context, it items.Item) backing {
 	sessions := map[string]bool{}
 	said := map[string]bool{}
 	var stated []clause
-	var spoken []string
+	var spoken, messages []string
 	for _, c := range it.Evidence {
 		if s.Evidence == nil {
 			break
@@ -43,6 +43,7 @@ func (s *Service) backing(ctx context.Context, it items.Item) backing {
 		}
 		sessions[rec.Agent+"\x00"+rec.Session] = true
 		if rec.Channel == transcript.FromUser && !rec.Meta && !rec.Sidechain {
+			messages = append(messages, rec.Text)
 			for _, sentence := range s.asserted(rec.Text, text, c.Span) {
 				stated = append(stated, clauses(sentence)...)
 				spoken = append(spoken, sentence)
@@ -72,6 +73,10 @@ func (s *Service) backing(ctx context.Context, it items.Item) backing {
 		b.why = otherTarget
 	case displacedTarget(it.Title, it.Title+"\n"+it.Summary+"\n"+it.Body, passages(spoken)) != "":
 		b.why = displaced
+	case misowned(it.Title, it.Title+"\n"+it.Summary+"\n"+it.Body, spoken, messages):
+		b.why = ofIt
+	case scattered(it.Title+"\n"+it.Summary+"\n"+it.Body, spoken):
+		b.why = ofSeveral
 	default:
 		b.why = contradicted(clauses(it.Title+"\n"+it.Summary+"\n"+it.Body), stated)
 	}
@@ -157,6 +162,12 @@ const otherTarget = "nobody said a host, path, command or figure that it names"
 
 // displaced is what was found of an item that says of a host or path what was said of something else.
 const displaced = "a host or path that it names was named for something else"
+
+// ofIt is what was found of an item that names what a person called "it".
+const ofIt = "it names what was said of \"it\", and that may be another"
+
+// ofSeveral is what was found of an item that makes one claim of what was said of different things.
+const ofSeveral = "its words were said of different things"
 
 // unbacked is told of what an agent wrote and no person said.
 const unbacked = unsaid + ": it is not injected before a person approves it"
