@@ -40,6 +40,17 @@ func Foreign(text string) (small []string, is bool) {
 	return small, (foreign > 0 || len(names) > 1) && foreign+shared > english
 }
 
+// Prose reports whether a text in Latin letters is written in English: two small words of it or more are English ones. Code, logs and lists of names have none.
+func Prose(text string) bool {
+	small := 0
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) }) {
+		if strings.Contains(englishWords, " "+strings.ToLower(word)+" ") {
+			small++
+		}
+	}
+	return small > 1 && English(text)
+}
+
 func accented(r rune) bool { return r >= utf8.RuneSelf && unicode.Is(unicode.Latin, r) }
 
 // Words that carry grammar and no matter. Those that programs use as names (os, var, al) stand in no list, and no single letter does.

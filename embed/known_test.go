@@ -20,7 +20,7 @@ func TestWordsOfATextThatTheTableKnows(t *testing.T) {
 			t.Errorf("%q: %.2f, want at least %.2f", text, got, low)
 		}
 	}
-	for _, text := range []string{"ποιος είναι υπεύθυνος για την κινητή εφαρμογή", "πού βρίσκεται το σενάριο εγκατάστασης"} {
+	for _, text := range []string{"Tây Ban Nha gia nhập Liên minh châu Âu vào năm nào", "ποιος είναι υπεύθυνος για την κινητή εφαρμογή", "πού βρίσκεται το σενάριο εγκατάστασης"} {
 		if got := s.Known(text); got > 0.3 {
 			t.Errorf("%q: %.2f", text, got)
 		}

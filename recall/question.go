@@ -6,10 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
-	"github.com/factline/memory/embed"
 	"github.com/factline/memory/projections"
 )
 
@@ -28,7 +26,7 @@ type question struct {
 	full    float64   // BM25F of a document that holds each unit once in its body
 	words   []string  // in sequence, for phrases
 	pairs   []pair    // of neighbouring words
-	strange bool      // in a script or a language that the store does not hold: words find next to nothing
+	strange bool      // in a script or a language that the store does not hold: words find next to nothing (tongue.go)
 	alone   float64   // the cosine that then passes the floor
 	fluent  float64   // how much vectors count for it, 0..1
 	enough  float64   // covered mass, in unseen words, that is enough evidence
@@ -108,7 +106,7 @@ func parse(ix index, text string, now time.Time, w Weights) question {
 	known := ix.Known(meant)
 	q.fluent = min(1, max(w.Unknown, (known-w.KnownLow)/(w.KnownHigh-w.KnownLow)))
 	q.strange, q.alone = known >= w.KnownLow && b.strange(), w.alone(ix.Len())
-	if !q.strange && known >= w.KnownHigh && b.foreign() {
+	if !q.strange && known >= w.KnownHigh && (b.foreign() || b.english()) {
 		q.strange, q.alone = true, q.alone+w.AloneLatin
 	}
 	q.enough = b.enough(q.question, 0, len(q.text))
@@ -280,43 +278,6 @@ func (b *builder) enough(question bool, start, end int) float64 {
 	}
 	return b.w.Enough
 }
-
-// strange reports whether most of the question is in a script other than Latin of which the store knows no word. Japanese is known by its own
-// letters: the characters that it shares with Chinese mean other words there.
-func (b *builder) strange() bool {
-	other, japanese := 0, strings.ContainsFunc(b.meant(), isKana)
-	asking := b.unitsIn(0, len(b.meant()))
-	for _, n := range asking {
-		u := b.units[n]
-		switch word := b.text[u.start:u.end]; {
-		case isASCII(word):
-		case u.known && !(japanese && !strings.ContainsFunc(word, isKana)):
-			return false
-		case u.aside: // what an agent is told to do with what is at hand names nothing
-		default:
-			other++
-		}
-	}
-	return 2*other > len(asking)
-}
-
-// foreign reports whether the question is in another language than English, in Latin letters, that the store does not hold: none of the question's
-// small words, which stand in nearly every text of their language, is in an eighth of the items.
-func (b *builder) foreign() bool {
-	small, is := embed.Foreign(b.text[:min(len(b.meant()), languageShown)])
-	return is && !slices.ContainsFunc(small, func(word string) bool {
-		return slices.ContainsFunc(b.ix.Words(word), func(t projections.Term) bool { return smallShare*b.ix.DocFreq(t.Text) >= b.ix.Len() })
-	})
-}
-
-// smallShare is the part of the items, one in so many, that hold a small word of a language if the store has that language. Names bring some everywhere:
-// "de" and "la" are in a twentieth of English paragraphs.
-const smallShare = 8
-
-// languageShown is how much of a text, in bytes, shows its language.
-const languageShown = 400
-
-func isKana(r rune) bool { return unicode.In(r, unicode.Hiragana, unicode.Katakana) }
 
 // share is how much of its mass a word keeps.
 func (b *builder) share(start, end int) float64 {

@@ -21,8 +21,10 @@ import "math"
 // a is the agreement of the vector: its cosine between CosLow (0) and CosHigh (1). Where a store has no vectors at all, words
 // decide alone (Agree = 0).
 //
-// A question in a script or a language that the store does not hold has a alone, on a scale of its own, or what words say if that is more: words can
-// hardly speak, and cosines across languages are lower. A cosine of Weights.Alone passes the floor (see alone).
+// A question in a script or a language that the store does not hold has the cosine on a scale of its own, or what both say together if that is more: words
+// can hardly speak, and cosines across languages are lower. A cosine of Weights.Alone passes the floor (see alone). What words do find there, names, numbers and
+// translations, is a second witness that knows nothing of the first: the two are wrong together only where each is. Where nothing is asked, as in a
+// command, it is not heard.
 //
 // Nothing here looks at the other hits, at age, type or confidence: relevance is neither rank nor trust.
 func relevance(q question, words, cosine float64, vectors bool, w Weights) float64 {
@@ -32,7 +34,11 @@ func relevance(q question, words, cosine float64, vectors bool, w Weights) float
 	agreement := min(1, max(0, (cosine-w.CosLow)/(w.CosHigh-w.CosLow)))
 	relevance := (1-w.Agree)*words + w.Agree*agreement
 	if q.strange {
-		relevance = max(relevance, min(1, DefaultFloor*max(0, cosine)/q.alone))
+		near := min(1, DefaultFloor*max(0, cosine)/q.alone)
+		if q.question {
+			near = 1 - (1-near)*(1-w.AloneWords*words)
+		}
+		relevance = max(relevance, near)
 	}
 	return relevance
 }

@@ -105,3 +105,52 @@ func TestAStoreInTheLanguageOfTheQuestionIsAskedByItsWords(t *testing.T) {
 		t.Errorf("a store in German: %.2f", got)
 	}
 }
+
+// A store in another language is asked in English: what is near passes, what names alone say is not enough, and a store that holds English is asked by its words.
+func TestAnEnglishQuestionToAStoreInAnotherLanguage(t *testing.T) {
+	near := func(summary, question string, cosine float64) float64 {
+		ix := newIndex(note{Head: head("a", "Канада "+summary)}, note{Head: head("b", summary)}, note{Head: head("c", summary)})
+		ix.near = map[items.ID]float64{"a": cosine}
+		for _, h := range mustFind(t, ix, Query{Text: question}).Hits {
+			if h.ID == "a" {
+				return h.Relevance
+			}
+		}
+		return 0
+	}
+	const russian, english = "заказы идут в очередь и в базу", "orders go to the queue and to the base"
+	if got := near(russian, "which province of Canada is the largest?", 0.4); got < DefaultFloor {
+		t.Errorf("a store in Russian: %.2f", got)
+	}
+	if got := near(russian, "which province of Canada is the largest?", 0.2); got >= DefaultFloor {
+		t.Errorf("far: %.2f", got)
+	}
+	if got := near(russian, "9.10 0.9 Xorg 3.9 2.9 gimp", 0.5); got >= DefaultFloor {
+		t.Errorf("what a program printed: %.2f", got)
+	}
+	if got := near(english, "which province of Canada is the largest?", 0.4); got >= DefaultFloor {
+		t.Errorf("a store in English: %.2f", got)
+	}
+}
+
+// What words find beside a cosine that says little is a second witness, where something is asked.
+func TestWordsAndACosineAcrossLanguagesSpeakTogether(t *testing.T) {
+	ask := func(text string) float64 {
+		ix := newIndex(note{Head: head("a", "Kafka broker settings")}, note{Head: head("b", "another matter")})
+		ix.near = map[items.ID]float64{"a": 0.2}
+		return mustFind(t, ix, Query{Text: text}).Hits[0].Relevance
+	}
+	apart, asked, told := ask("Как настроен брокер?"), ask("Как настроен брокер Kafka?"), ask("настрой брокер Kafka заново")
+	if apart >= DefaultFloor || asked < DefaultFloor || told >= DefaultFloor {
+		t.Errorf("cosine alone %.2f, with a name %.2f, the same in a command %.2f", apart, asked, told)
+	}
+}
+
+func TestWordsOfGrammarAreTheirOwnAnalysis(t *testing.T) {
+	v := rankStore(t, "rank")
+	for _, word := range grammar {
+		if terms := v.Words(word); len(terms) != 1 || terms[0].Text != word {
+			t.Errorf("%s is indexed as %v", word, terms)
+		}
+	}
+}
