@@ -5,6 +5,7 @@
 //	item.go          one item -> findings
 //	contradiction.go one item beside the active ones -> findings
 //	golden.go        gates/*.yaml -> queries; a pack -> findings
+//	gone.go          what the base had and the change took away -> findings
 //	annotations.go, sarif.go   findings -> the forms that code hosts read
 package check
 
@@ -35,6 +36,7 @@ const (
 	Unmerged      = "unmerged"
 	Private       = "private"
 	Golden        = "golden"
+	Deleted       = "deleted"
 )
 
 // Rule is one rule with what it wants.
@@ -55,6 +57,7 @@ func Rules() []Rule {
 		{Unmerged, "No merge is left open."},
 		{Private, "Evidence, ledger, pending writes and indexes are not in git."},
 		{Golden, "The store's golden queries get what they must and nothing that they must not."},
+		{Deleted, "No item in force loses its file: retiring it leaves a tombstone."},
 	}
 }
 

@@ -180,3 +180,41 @@ func TestSARIFHasTheShapeOf210(t *testing.T) {
 		}
 	}
 }
+
+func TestAQueryThatIsGoneOrWantsLess(t *testing.T) {
+	ask := func(text string, inject, never []string, tokens int) Asked {
+		return Asked{Path: "gates/g.yaml", Query: Query{Query: text, Inject: inject, Never: never, Tokens: tokens, Line: 1}}
+	}
+	one := []string{"mem-1"}
+	for _, c := range []struct {
+		name           string
+		base, now      []Asked
+		gone, warnings int
+	}{
+		{"the same", []Asked{ask("q", one, nil, 9)}, []Asked{ask("q", one, nil, 9)}, 0, 0},
+		{"it is gone", []Asked{ask("q", one, nil, 0)}, []Asked{ask("other", one, nil, 0)}, 1, 0},
+		{"of another project", []Asked{ask("q", one, nil, 0)}, []Asked{{Query: Query{Query: "q", Inject: one, Project: "p"}}}, 1, 0},
+		{"a longer name, fewer tokens and more", []Asked{ask("q", one, []string{"offset"}, 9)}, []Asked{ask("q", []string{"mem-1-long"}, []string{"off", "x"}, 5)}, 0, 0},
+		{"in two parts", []Asked{ask("q", one, []string{"x"}, 0)}, []Asked{ask("q", one, nil, 0), ask("q", nil, []string{"x"}, 0)}, 0, 0},
+		{"another item", []Asked{ask("q", one, nil, 0)}, []Asked{ask("q", []string{"mem-2"}, nil, 0)}, 0, 1},
+		{"nothing forbidden any more, and no end", []Asked{ask("q", one, []string{"x"}, 9)}, []Asked{ask("q", one, nil, 0)}, 0, 2},
+	} {
+		gone, found := Gone(c.base, c.now)
+		if len(gone) != c.gone || len(found) != c.warnings {
+			t.Errorf("%s: gone %v, findings %v", c.name, gone, found)
+		}
+		if Failed(found) {
+			t.Errorf("%s: a query that wants less fails", c.name)
+		}
+	}
+}
+
+func TestARemovedQueryFailsWhereItWouldNotHold(t *testing.T) {
+	q := Asked{Path: "gates/g.yaml", Query: Query{Query: "q", Inject: []string{"mem-1"}, Line: 7}}
+	if found := Removed(q, Pack{IDs: []items.ID{"mem-1-x"}}); len(found) != 1 || Failed(found) {
+		t.Errorf("it holds: %v", found)
+	}
+	if found := Removed(q, Pack{}); len(found) != 1 || !Failed(found) || found[0].Line != 1 {
+		t.Errorf("it does not hold: %v", found)
+	}
+}

@@ -86,11 +86,19 @@ func (h *Hub) Check(ctx context.Context, r CheckRequest) (Checked, error) {
 		return result, err
 	}
 	code = append(code, found...)
-	golden, n, err := h.checkGolden(ctx, prefix)
+	asked, unread, err := h.golden(prefix)
 	if err != nil {
 		return result, err
 	}
-	result.Findings, result.Queries = append(append(result.Findings, code...), golden...), n
+	golden, err := h.checkGolden(ctx, asked)
+	if err != nil {
+		return result, err
+	}
+	gone, n, err := h.checkGone(ctx, repo, result.Base, r, asked)
+	if err != nil {
+		return result, err
+	}
+	result.Findings, result.Queries = slices.Concat(result.Findings, code, unread, golden, gone), len(asked)+n
 	check.Sort(result.Findings)
 	result.OK = !check.Failed(result.Findings)
 	return result, nil
@@ -217,39 +225,47 @@ func (h *Hub) checkCode(ctx context.Context, files []check.File) ([]check.Findin
 	return out, nil
 }
 
-// checkGolden runs the queries of gates/*.yaml over this store alone.
-func (h *Hub) checkGolden(ctx context.Context, prefix string) (out []check.Finding, queries int, err error) {
+// golden reads the queries of gates/*.yaml; what cannot be read is a finding.
+func (h *Hub) golden(prefix string) (asked []check.Asked, bad []check.Finding, err error) {
 	entries, err := os.ReadDir(filepath.Join(h.Dir, "gates"))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, 0, nil
+		return nil, nil, nil
 	}
 	if err != nil {
-		return nil, 0, err
+		return nil, nil, err
 	}
 	for _, e := range entries {
-		if !e.Type().IsRegular() || !slices.Contains([]string{".yaml", ".yml"}, path.Ext(e.Name())) {
+		if !e.Type().IsRegular() || !isGate(e.Name()) {
 			continue
 		}
 		name := prefix + "gates/" + e.Name()
 		b, err := plainfile.Read(filepath.Join(h.Dir, "gates", e.Name()), plainfile.MaxText)
 		if err != nil {
-			return nil, 0, err
+			return nil, nil, err
 		}
 		list, err := check.ReadQueries(b)
 		if err != nil {
-			out = append(out, check.Finding{Rule: check.Golden, Level: check.Error, Path: name, Line: 1, Message: err.Error()})
-			continue
+			bad = append(bad, check.Finding{Rule: check.Golden, Level: check.Error, Path: name, Line: 1, Message: err.Error()})
 		}
 		for _, q := range list {
-			pack, err := h.goldenPack(ctx, q)
-			if err != nil {
-				return nil, 0, err
-			}
-			out = append(out, check.Promise(name, q, pack)...)
-			queries++
+			asked = append(asked, check.Asked{Path: name, Query: q})
 		}
 	}
-	return out, queries, nil
+	return asked, bad, nil
+}
+
+func isGate(name string) bool { return slices.Contains([]string{".yaml", ".yml"}, path.Ext(name)) }
+
+// checkGolden runs golden queries over this store alone.
+func (h *Hub) checkGolden(ctx context.Context, asked []check.Asked) (out []check.Finding, err error) {
+	for _, q := range asked {
+		pack, err := h.goldenPack(ctx, q.Query)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, check.Promise(q.Path, q.Query, pack)...)
+	}
+	return out, nil
 }
 
 // goldenPack is the pack that a query would get where this store is trusted, without the user's own store. Nothing of it reaches a
