@@ -41,7 +41,7 @@ func (h *Hub) Sources(ctx context.Context, it items.Item) []Source {
 		}
 		if err == nil {
 			row.State, row.Record, row.Text = SourceVerified, rec, text
-			if cite.SHA256 != "" && cite.SHA256 != sum {
+			if cite.SHA256 != "" && cite.SHA256 != sum && cite.SHA256 != items.PurgedSpan(sum) { // the last: purged in another clone
 				row.State = SourceChanged
 			}
 		}

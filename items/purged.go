@@ -1,9 +1,13 @@
 package items
 
-import "gopkg.in/yaml.v3"
+import (
+	"strings"
+
+	"gopkg.in/yaml.v3"
+)
 
 // Purged are the keys of a fact whose words were taken out of the store for good: all that its tombstone keeps of them. Its citations
-// stay, as hashes. The same words are known again by it, whatever their case, width, punctuation, articles and order of clauses; they cannot be read from it, but
+// stay, with PurgedSpan in the place of their hashes. The same words are known again by it, whatever their case, width, punctuation, articles and order of clauses; they cannot be read from it, but
 // who guesses them can tell that he guessed right.
 type Purged struct {
 	Text  string // Head.TextKey of the fact
@@ -15,6 +19,15 @@ type Purged struct {
 
 // IDKey is all that a tombstone keeps of the id of a fact that was purged: the id itself holds words of the title, and its last letters are by chance.
 func IDKey(id ID) string { return Key("id", string(id)) }
+
+// PurgedSpan is what a tombstone keeps of the hash of cited words. That is a plain hash of what somebody said, which tools and tables of hashes know.
+// "" stays "".
+func PurgedSpan(sha256 string) string {
+	if sha256 == "" {
+		return ""
+	}
+	return Hash([]byte("purged span\n" + strings.ToLower(sha256)))
+}
 
 // LeftOf reports that h has the id of the fact that was purged, and none of its words.
 func (stone Head) LeftOf(h Head) bool {
@@ -33,7 +46,7 @@ func (it Item) NewStone(id ID) Item {
 		Purged: Purged{Text: h.TextKey, Claim: h.ClaimKey, Form: h.FormKey(), Title: h.TitleForm(), ID: IDKey(it.ID)},
 	}
 	for _, c := range it.Evidence {
-		stone.Evidence = append(stone.Evidence, Citation{ID: c.ID, Span: c.Span, SHA256: c.SHA256})
+		stone.Evidence = append(stone.Evidence, Citation{ID: c.ID, Span: c.Span, SHA256: PurgedSpan(c.SHA256)})
 	}
 	if stone.Type == Signal { // what its state says is not kept
 		stone.Type = Fact

@@ -14,14 +14,14 @@ func TestAStoneWithoutWordsIsFoundByTheKeysOfThoseThatItHad(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, word := range []string{"ACME", "acme", "Keep", "40,000"} {
+	for _, word := range []string{"ACME", "acme", "Keep", "40,000", strings.Repeat("ab", 32)} {
 		if strings.Contains(string(file), word) {
 			t.Errorf("the stone still holds %q:\n%s", word, file)
 		}
 	}
 	back := parseOK(t, string(file))
 	h, was := back.Head(), it.Head()
-	if h.TextKey != was.TextKey || h.ClaimKey != was.ClaimKey || !slices.Equal(h.Spans, was.Spans) || h.Project != "shop" || h.Status != Retired || h.FormKey() != was.FormKey() || h.PurgedID != IDKey(it.ID) || strings.Contains(string(file), string(it.ID)) {
+	if h.TextKey != was.TextKey || h.ClaimKey != was.ClaimKey || !slices.Equal(h.Spans, []string{PurgedSpan(was.Spans[0])}) || h.Project != "shop" || h.Status != Retired || h.FormKey() != was.FormKey() || h.PurgedID != IDKey(it.ID) || strings.Contains(string(file), string(it.ID)) {
 		t.Errorf("head %+v\n was %+v", h, was)
 	}
 }

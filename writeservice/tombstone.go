@@ -162,6 +162,9 @@ func buriedSpans(h items.Head, ix Index) (items.Head, bool) {
 	var found items.Head
 	for _, span := range h.Spans {
 		stone, ok := buried(h, ix.BySpan(span), reaches)
+		if !ok { // a purge leaves another hash of it, an older version's purge left the same
+			stone, ok = buried(h, ix.BySpan(items.PurgedSpan(span)), reaches)
+		}
 		if !ok {
 			return items.Head{}, false
 		}

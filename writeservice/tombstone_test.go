@@ -72,3 +72,20 @@ func TestTombstoneStandsAgainstItsClaimOnly(t *testing.T) {
 		})
 	}
 }
+
+func TestSpansOfAPurgedItemAreKnownAgain(t *testing.T) {
+	cite := items.Citation{ID: "ev-codex-0123456789-0123456789ab", Span: "0-9", SHA256: items.Hash([]byte("the words"))}
+	was := items.Item{ID: "mem-20261129-was-aaaaaaaa", Status: items.Active, Title: "The words", Evidence: []items.Citation{cite}}
+	older := was.NewStone("mem-20261130-purged-aaaaaaaa")
+	older.Evidence[0].SHA256 = cite.SHA256 // as a purge left it once
+	again := items.Item{ID: "mem-20261201-again-aaaaaaaa", Status: items.Proposed, Title: "Other words", Evidence: []items.Citation{{ID: "ev-codex-other-0123456789ab", Span: "4-13", SHA256: cite.SHA256}}}
+	for name, stone := range map[string]items.Item{"now": was.NewStone("mem-20261130-purged-aaaaaaaa"), "older": older} {
+		if found, ok := buriedSpans(again.Head(), heads{stone.Head()}); !ok || found.ID != stone.ID {
+			t.Errorf("%s: %q, %v", name, found.ID, ok)
+		}
+	}
+	again.Evidence[0].SHA256 = items.Hash([]byte("other words"))
+	if _, ok := buriedSpans(again.Head(), heads{was.NewStone("mem-20261130-purged-aaaaaaaa").Head()}); ok {
+		t.Error("other words are taken for those that were purged")
+	}
+}
