@@ -18,9 +18,10 @@ import (
 	"github.com/factline/memory/recall"
 )
 
-// Committed is one commit of a review branch.
+// Committed is one commit of a review branch: of an item, or of the store's own files.
 type Committed struct {
-	ID      items.ID `json:"id"`
+	ID      items.ID `json:"id,omitempty"`
+	Paths   []string `json:"paths,omitempty"` // of the store's own files, from the top
 	Commit  string   `json:"commit"`
 	Subject string   `json:"subject"`
 }
@@ -109,17 +110,30 @@ func (h *Hub) PutOnBranch(ctx context.Context, name string) (ReviewBranch, error
 		case len(commit.Files) == 0:
 			continue // it is on the branch already
 		}
+		if len(result.Commits) == 0 {
+			if store := h.storeCommit(ctx, repo, b.Tip()); len(store.Files) > 0 {
+				hash, err := b.Commit(ctx, store)
+				if err != nil {
+					return result, err
+				}
+				result.Commits = append(result.Commits, Committed{Paths: sortedPaths(store.Files), Commit: hash, Subject: subject(store)})
+			}
+		}
 		hash, err := b.Commit(ctx, commit)
 		if err != nil {
 			return result, err
 		}
-		subject, _, _ := strings.Cut(commit.Message, "\n")
-		result.Commits = append(result.Commits, Committed{ch.id, hash, subject})
+		result.Commits = append(result.Commits, Committed{ID: ch.id, Commit: hash, Subject: subject(commit)})
 	}
 	if len(result.Commits) == 0 {
 		return result, nil
 	}
 	return result, b.Move(ctx)
+}
+
+func subject(c gitrepo.Change) string {
+	line, _, _ := strings.Cut(c.Message, "\n")
+	return line
 }
 
 // changedItems lists the items whose files differ from HEAD, by id.

@@ -57,6 +57,11 @@ func (h *Hub) checkGit(ctx context.Context) Check {
 		c.Fix = "memory doctor --fix adds the lines"
 		return c
 	}
+	if open, err := unshared(ctx, repo); err == nil && len(open) > 0 {
+		c.Level, c.Detail, c.Files = Warn, "only this clone keeps private files out of git: .memory/.gitignore is missing, or does not name them", open
+		c.Fix = "memory doctor --fix adds the lines; commit the file for the others"
+		return c
+	}
 	if open := inConflict(status); len(open) > 0 {
 		c.Level, c.Detail, c.Files = Warn, count(len(open), "file")+" in items and review "+are(len(open))+" in a merge conflict, and a commit would drop one side", open
 		c.Fix = "git show :2:FILE and :3:FILE have both sides where both are there (git status says which); put what holds into the file, then git add it"

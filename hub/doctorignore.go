@@ -12,6 +12,7 @@ import (
 	"github.com/factline/memory/gitrepo"
 	"github.com/factline/memory/internal/atomicfile"
 	"github.com/factline/memory/internal/plainfile"
+	"github.com/factline/memory/items"
 )
 
 // private are the parts of a store that never belong in git.
@@ -19,13 +20,28 @@ var private = []string{"evidence", "ledger", "pending", "projections", "undo", "
 
 // unignored lists the private parts that git would commit, because .gitignore is missing, was weakened by a branch or says otherwise.
 func unignored(ctx context.Context, repo *gitrepo.Repo) ([]string, error) {
-	var open []string
+	return ignoredLess(ctx, repo, gitrepo.IgnoredHere)
+}
+
+// unshared lists those that other clones would commit. Where the user keeps the whole store out of git, nobody else gets it.
+func unshared(ctx context.Context, repo *gitrepo.Repo) ([]string, error) {
+	if whole, err := repo.Ignores(ctx, repo.Prefix+items.ItemsDir+"/x"+items.Ext); err != nil || whole {
+		return nil, err
+	}
+	return ignoredLess(ctx, repo, gitrepo.IgnoredByAll)
+}
+
+func ignoredLess(ctx context.Context, repo *gitrepo.Repo, least gitrepo.Ignored) (open []string, err error) {
+	var paths []string
 	for _, part := range private {
-		ignored, err := repo.Ignores(ctx, repo.Prefix+part+"/file")
-		if err != nil {
-			return nil, err
-		}
-		if !ignored {
+		paths = append(paths, repo.Prefix+part+"/file")
+	}
+	by, err := repo.IgnoredBy(ctx, paths...)
+	if err != nil {
+		return nil, err
+	}
+	for i, part := range private {
+		if by[paths[i]] < least {
 			open = append(open, part)
 		}
 	}
@@ -38,10 +54,15 @@ func (h *Hub) ignorePrivate(ctx context.Context) (did bool, err error) {
 	if err != nil {
 		return false, nil // no repository, nothing to be committed
 	}
-	if open, err := unignored(ctx, repo); err != nil || len(open) == 0 {
+	if open, err := unshared(ctx, repo); err != nil || len(open) == 0 {
 		return false, nil // doctor says what git cannot tell
 	}
-	path := filepath.Join(h.Dir, ".gitignore")
+	return addIgnored(h.Dir)
+}
+
+// addIgnored writes the store's .gitignore, or adds to it.
+func addIgnored(dir string) (did bool, err error) {
+	path := filepath.Join(dir, ".gitignore")
 	if err := plainfile.Check(path); err != nil {
 		return false, err
 	}
@@ -49,11 +70,16 @@ func (h *Hub) ignorePrivate(ctx context.Context) (did bool, err error) {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return false, err
 	}
+	return true, atomicfile.Write(path, withIgnored(old), os.FileMode(0o644))
+}
+
+// withIgnored adds ignored to an ignore file, at its end.
+func withIgnored(old []byte) []byte {
 	text := string(old)
 	if text != "" && !strings.HasSuffix(text, "\n") {
 		text += "\n"
 	}
-	return true, atomicfile.Write(path, []byte(text+ignored), os.FileMode(0o644))
+	return []byte(text + ignored)
 }
 
 // evidencePlanted reports whether git tracks evidence of this store, or cannot say: words in it may be those of whoever made the branch, and

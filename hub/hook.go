@@ -60,6 +60,7 @@ func Hook(ctx context.Context, c hook.Call, o HookOptions) (text string, rec Hoo
 		rec.Outcome, rec.Reason = HookFault, err.Error()
 		return "", rec
 	}
+	keepPrivate(ctx, open.Place.Dir, open.Home)
 	s := &hookSession{call: c, began: time.Now(), born: o.Began, search: o.Search, at: at, options: open, start: o.Start, kept: o.Kept,
 		ledger: &ledger.Ledger{Dir: filepath.Join(open.Place.Dir, "ledger")}, evidence: &evidence.Store{Dir: open.Place.Dir, Now: open.Now}}
 	if s.born.IsZero() {

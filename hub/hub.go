@@ -101,6 +101,7 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 	if err := checkLayout(o.Place.Dir); err != nil {
 		return nil, err
 	}
+	keepPrivate(ctx, o.Place.Dir, o.Home)
 	if o.Ahead && o.begun == nil {
 		o.begin(ctx, true, true)
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/factline/memory/internal/atomicfile"
 	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/items"
+	"github.com/factline/memory/project"
 	"github.com/factline/memory/trust"
 )
 
@@ -145,13 +146,10 @@ func addAttributes(path string) (added bool, err error) {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return false, err
 	}
-	if strings.Contains(string(old), "merge=memory") {
+	if namesDriver(old) {
 		return false, nil
 	}
-	if len(old) > 0 && !strings.HasSuffix(string(old), "\n") {
-		old = append(old, '\n')
-	}
-	return true, atomicfile.Write(path, append(old, attributes...), 0o644)
+	return true, atomicfile.Write(path, withAttributes(old), 0o644)
 }
 
 // checkMerge names items that a merge left open, and a clone in which the driver is not installed.
@@ -172,12 +170,20 @@ func (h *Hub) checkMerge(ctx context.Context) Check {
 		c.Fix = "memory update ID --theirs KEY takes the other side's value, --ours KEY keeps this one, and so does --KEY VALUE; memory restore, retire, archive or supersede decides the status, memory review approve the review; between marks in a body keep one side in an editor, then memory review approve ID; then git add"
 		return c
 	}
-	written, err := plainfile.Read(filepath.Join(h.Dir, ".gitattributes"), plainfile.MaxText)
-	if err != nil || !strings.Contains(string(written), "merge=memory") {
-		return c
-	}
 	repo, err := gitrepo.Open(ctx, h.Dir, h.home)
 	if err != nil {
+		return c
+	}
+	item := repo.Prefix + items.ItemsDir + "/x" + items.Ext
+	said, err := repo.Git(ctx, "check-attr", "merge", "--", item)
+	if err != nil {
+		return c
+	}
+	if !strings.HasSuffix(strings.TrimSpace(said), ": merge: memory") {
+		if whole, err := repo.Ignores(ctx, item); err == nil && !whole && project.HasRemote(h.Dir) { // alone one merges little
+			c.Level, c.Detail = Warn, "git merges items by lines, in every clone: no .gitattributes names the merge driver"
+			c.Fix = "memory init --git, then commit .memory/.gitattributes for the others"
+		}
 		return c
 	}
 	if driver, err := repo.Config(ctx, driverKey); err == nil && driver == "" {

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 )
@@ -23,7 +25,7 @@ func reviewBranch(c *cli.Context, s *streams) error {
 	}
 	return s.print(c, made, func(w io.Writer) {
 		for _, commit := range made.Commits {
-			fmt.Fprintf(w, "%.10s  %s\n            %s\n", commit.Commit, oneLine(commit.Subject, 100), commit.ID)
+			fmt.Fprintf(w, "%.10s  %s\n            %s\n", commit.Commit, oneLine(commit.Subject, 100), clean(cmp.Or(string(commit.ID), strings.Join(commit.Paths, ", "))))
 		}
 		for _, left := range made.LeftOut {
 			fmt.Fprintf(w, "left out    %s: %s\n", left.ID, clean(left.Reason))
