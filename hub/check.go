@@ -98,7 +98,7 @@ func (h *Hub) Check(ctx context.Context, r CheckRequest) (Checked, error) {
 	if err != nil {
 		return result, err
 	}
-	result.Findings, result.Queries = slices.Concat(result.Findings, code, unread, golden, gone), len(asked)+n
+	result.Findings, result.Queries = append(result.Findings, slices.Concat(code, unread, golden, gone)...), len(asked)+n
 	check.Sort(result.Findings)
 	result.OK = !check.Failed(result.Findings)
 	return result, nil
