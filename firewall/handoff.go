@@ -1,8 +1,10 @@
 package firewall
 
 import (
+	"cmp"
 	"net"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/factline/memory/internal/lazyregexp"
@@ -42,6 +44,10 @@ func HandoffLures(text string) []Finding {
 		}
 		at += len(line)
 	}
+	for _, d := range deedsIn(search(f.text), true) {
+		out = append(out, Finding{Rule: RuleInstruction, Start: f.original(d.at[0]), End: f.original(d.at[1]), Detail: d.name})
+	}
+	slices.SortStableFunc(out, func(a, b Finding) int { return cmp.Compare(a.Start, b.Start) })
 	return out
 }
 

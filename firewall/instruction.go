@@ -1,6 +1,10 @@
 package firewall
 
-import "sync"
+import (
+	"sync"
+
+	"github.com/factline/memory/internal/lazyregexp"
+)
 
 // lure is one way to give orders to a model. A text is matched in its folded form: lower case, NFKC, look-alikes as ASCII.
 type lure struct {
@@ -103,15 +107,39 @@ var lurePatterns = sync.OnceValue(func() (out []*pattern) {
 	return out
 })
 
+// ofSomething is behind instructions that are none of the reader's: "ignore the instructions for Windows". What bounds the reader, or is all of it, is no such thing.
+var (
+	ofSomething = lazyregexp.New(`^ (?:for|about|on|regarding|concerning) (?:(?:the|an?|our|old|older|building|installing|using|running|setting up|how to) )*(\w+)`)
+	ofReaders   = lazyregexp.New(`^(?:you\w*|this|that|these|those|it|now|rest|all|any|every\w*|above|previous|safe\w*|secur\w*|priva\w*|secrets?|credential\w*|keys?|tokens?|passwords?|polic\w*|approv\w*|confirm\w*|consent|permission\w*|restrict\w*|limit\w*|tools?|agents?|assistants?|models?|ais?|llms?|chatbots?|bots?|claude|chatgpt|gpt|users?|humans?|persons?|people|sessions?|conversations?|chats?|answer\w*|respon\w*|repl\w*|outputs?|behavio\w*|content\w*|ethic\w*|moral\w*|systems?|developers?|operators?|tasks?|memory|memories|rules?|guard\w*|review\w*|which|what|how|\d.*)$`)
+	allOfThem   = lazyregexp.New(`^\w+ (?:all|every|everything|my|your)\b`)
+)
+
+// in is where a lure, the i-th, stands in a text; nil for nowhere.
+func (l lure) in(i int, s *searched) []int {
+	if l.name != "ignore_all" {
+		return lurePatterns()[i].findIn(s)
+	}
+	for _, at := range lurePatterns()[i].allIn(s) {
+		m := ofSomething().FindStringSubmatch(s.text[at[1]:min(len(s.text), at[1]+80)])
+		if m == nil || ofReaders().MatchString(m[1]) || allOfThem().MatchString(s.text[at[0]:at[1]]) {
+			return at
+		}
+	}
+	return nil
+}
+
 // instructions finds the orders to a model in text, at most one for each way.
 func instructions(text string) []Finding {
 	var out []Finding
 	f := fold(text)
 	s := search(f.text)
 	for i, l := range lures {
-		if at := lurePatterns()[i].findIn(s); at != nil {
+		if at := l.in(i, s); at != nil {
 			out = append(out, Finding{Rule: RuleInstruction, Start: f.original(at[0]), End: f.original(at[1]), Detail: l.name})
 		}
+	}
+	for _, d := range deedsIn(s, false) {
+		out = append(out, Finding{Rule: RuleInstruction, Start: f.original(d.at[0]), End: f.original(d.at[1]), Detail: d.name})
 	}
 	for _, e := range disguised(text) {
 		if name := lureIn(fold(e.plain)); name != "" {
@@ -125,9 +153,12 @@ func instructions(text string) []Finding {
 func lureIn(f folded) string {
 	s := search(f.text)
 	for i, l := range lures {
-		if lurePatterns()[i].findIn(s) != nil {
+		if l.in(i, s) != nil {
 			return l.name
 		}
+	}
+	for _, d := range deedsIn(s, false) {
+		return d.name
 	}
 	return ""
 }

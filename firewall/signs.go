@@ -36,6 +36,14 @@ func (p *pattern) findIn(s *searched) []int {
 	return p.compiled().FindStringIndex(s.text)
 }
 
+// allIn returns the first matches, eight at most.
+func (p *pattern) allIn(s *searched) [][]int {
+	if !p.sign.in(s) {
+		return nil
+	}
+	return p.compiled().FindAllStringIndex(s.text, 8)
+}
+
 // searched is a text with a filter of its runs of three bytes, which tells at once of most words that they do not stand in it.
 type searched struct {
 	text string

@@ -12,6 +12,9 @@ func TestTheSignTableIsThatOfThePatterns(t *testing.T) {
 	for _, l := range lures {
 		expressions = append(expressions, l.pattern)
 	}
+	for _, d := range deeds {
+		expressions = append(expressions, d.pattern)
+	}
 	want := string(signTableOf(expressions))
 	if os.Getenv("UPDATE") != "" {
 		if err := os.WriteFile("signs.bin", []byte(want), 0o644); err != nil {
