@@ -38,6 +38,10 @@ func keptApart(a, b *reading, r Result, unsure Relation) Result {
 	switch {
 	case r.Relation == Same && Apart(a.Fact, b.Fact):
 		return Result{Relation: unsure}
+	case (r.Relation == Same || r.Relation == Similar) && narrowed(a, b) == Narrower:
+		return Result{Relation: Unrelated}
+	case r.Relation == Same && narrowed(a, b) == PerhapsNarrower:
+		return Result{Relation: unsure}
 	case r.Relation == Update && otherName(a.whole(), b.whole()):
 		return Result{Relation: Unrelated} // the port of http, and that of https
 	case r.Relation == Update && r.Sure && halfMeasured(r):

@@ -114,7 +114,7 @@ func (l *look) otherThings() bool {
 func (l *look) tellsApart() bool {
 	return l.otherThings() || l.shared >= mostShared || l.sidesDiffer || l.siblings > 0 || l.contraries > 0 ||
 		l.pair.a.onlyLoose() && l.pair.b.onlyFirm() || l.pair.a.onlyFirm() && l.pair.b.onlyLoose() || (l.a.negators > 0) != (l.b.negators > 0) || l.order() <= -0.99 ||
-		Apart(l.facts[0], l.facts[1])
+		Apart(l.facts[0], l.facts[1]) || Narrowed(l.facts[0], l.facts[1]) != NotNarrower
 }
 
 // values are the features of what is seen.

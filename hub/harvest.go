@@ -195,7 +195,7 @@ func (h *Hub) sameFact(ctx context.Context, it items.Item) (known items.ID, reti
 		similar := harvest.Similar(it, other) && !writeservice.ToldApart(head, it.Head())
 		switch live := head.Status == items.Active || head.Status == items.Proposed; {
 		case live && similar && head.Project == it.Project:
-			if h.unvouched(ctx, head.ID) || head.Type == items.Handoff && it.Type != items.Handoff {
+			if h.unvouched(ctx, head.ID) || head.Type == items.Handoff && it.Type != items.Handoff || writeservice.Narrowed(head, it.Head()) {
 				continue // a handoff holds for days, and states nothing of its own
 			}
 			return head.ID, nil, nil

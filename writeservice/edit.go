@@ -286,7 +286,7 @@ func (t *tx) write(r *Receipt, it items.Item) error {
 	for _, n := range t.near {
 		r.say(n)
 	}
-	r.saysAgain(t.again, t.alike)
+	r.saysAgain(t.again, t.alike, Written)
 	if weakness(it.Trust) > weakness(t.old.Trust) {
 		r.heldBack(it)
 	}

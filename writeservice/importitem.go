@@ -157,10 +157,10 @@ func (s *Service) importLocked(ctx context.Context, n *neighbours, c newcomer, m
 				return r, err
 			}
 			if isHuman(who.Channel) {
-				r.saysAgain(other, alike)
+				r.saysAgain(other, alike, Written)
 			} else {
 				found = other
-				r.saysAgain(settlement{}, alike)
+				r.saysAgain(settlement{}, alike, c.outcome)
 			}
 		}
 		if found.stone.ID != "" {

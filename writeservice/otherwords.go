@@ -2,6 +2,7 @@ package writeservice
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -71,9 +72,10 @@ func echoOf(ctx context.Context, meaning compare.Meaning, h items.Head, near []i
 }
 
 // SetAgainst reports that an item was set against a tombstone: it took its place or revived it, or a person wrote it afterwards, and was told. One
-// that merely stood beside says the same by chance or by somebody's will, and keeps no tombstone off.
+// that merely stood beside says the same by chance or by somebody's will, and keeps no tombstone off; nor does one that was written in the very second of the
+// retirement, since nothing tells which came first: see after.
 func SetAgainst(old, stone items.Head) bool {
-	return slices.Contains(old.Supersedes, stone.ID) || isHuman(old.Trust) && !old.Created.Before(stone.Updated)
+	return slices.Contains(old.Supersedes, stone.ID) || isHuman(old.Trust) && old.Created.After(stone.Updated)
 }
 
 // canEcho reports that two items can say the same: of types with claims, in one scope, and not the one in place of the other.
@@ -105,6 +107,31 @@ func (s *Service) inOther(ctx context.Context, n *neighbours, h items.Head, near
 	return settlement{stone: e.stone, how: inOtherWords}, alike, nil
 }
 
+// against looks at the tombstones that the caller found to say nearly the same. One of perhaps a wider thing is only named.
+func (s *Service) against(ctx context.Context, c *newcomer, found *settlement) error {
+	for _, id := range c.draft.Against {
+		it, _, err := s.Items.Get(ctx, id)
+		if errors.Is(err, items.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return fmt.Errorf("read tombstone: %w", err)
+		}
+		h := it.Head()
+		if !isStone(h) || !reaches(h, c.head()) || otherValue(h, c.head()) {
+			continue
+		}
+		switch compare.Narrowed(factOf(h), factOf(c.head())) {
+		case compare.NotNarrower:
+			*found = settlement{stone: h, how: inOtherWords}
+			return nil
+		case compare.PerhapsNarrower:
+			c.alike = h
+		}
+	}
+	return nil
+}
+
 // inOther looks among the nearest for a tombstone that says in other words what the item says now.
 func (t *tx) inOther(h items.Head) (found settlement, alike items.Head, err error) {
 	var r Receipt
@@ -118,7 +145,7 @@ func (t *tx) inOther(h items.Head) (found settlement, alike items.Head, err erro
 }
 
 // saysAgain is the note on a tombstone whose claim a person puts in his own words, or somebody perhaps makes again: it stands, and he is told.
-func (r *Receipt) saysAgain(again settlement, alike items.Head) {
+func (r *Receipt) saysAgain(again settlement, alike items.Head, outcome Outcome) {
 	n, stone, says := Neighbour{ID: again.stone.ID, Relation: compare.Same, Done: doneAgain}, again.stone, "says in other words what was %s on %s (%s): it holds again by this"
 	if stone.ID == "" {
 		stone, says = alike, "looks like what was %s on %s (%s)"
@@ -129,5 +156,17 @@ func (r *Receipt) saysAgain(again settlement, alike items.Head) {
 	}
 	r.Near = append(r.Near, n)
 	says = fmt.Sprintf(says, stone.Status, stone.Updated.UTC().Format(time.DateOnly), stone.ID)
+	if outcome == Candidate {
+		r.Reasons = append(r.Reasons, says+": a person decides whether it holds")
+		return
+	}
 	r.Reasons = append(r.Reasons, says+"; if that is not meant, memory undo takes this back")
+}
+
+// after dates a newcomer later than a tombstone that a person was told of: items tell time in seconds, and what is written within one may be older.
+func (c *newcomer) after(stone items.Head) {
+	if stone.ID != "" && !c.item.Created.After(stone.Updated) {
+		at := stone.Updated.UTC().Truncate(time.Second).Add(time.Second)
+		c.item.Created, c.item.Updated = at, at
+	}
 }

@@ -210,3 +210,31 @@ func TestAPlantedFileOutlivesNoTombstone(t *testing.T) {
 		mustSay(t, r, string(old.ID))
 	}
 }
+
+// Items tell time in seconds: what was written in the second of the retirement outlives it no more than what was written before, and what a person
+// says again in that second does.
+func TestWithinOneSecondATombstoneHolds(t *testing.T) {
+	s := wordy(t, 0.95)
+	day := s.Now()
+	s.Now = func() time.Time { return day }
+	ids := said(t, s, 1)
+	old := write(t, s, person, claim(wordsOne))
+	write(t, s, person, items.Item{Type: items.Lesson, Title: "Of uploads", Summary: wordsOne, Project: "shop-api"})
+	must(t, Written)(s.Retire(t.Context(), old.ID, person, "no more"))
+	agents := Draft{Item: citing(claim(wordsOther), "0-6", ids[transcript.User]), Channel: items.Agent}
+	mustSay(t, must(t, Rejected)(s.Write(t.Context(), agents)), string(old.ID), "in other words")
+	again := write(t, s, person, claim(wordsOther))
+	if r := must(t, Duplicate)(s.Write(t.Context(), agents)); r.ID != again.ID {
+		t.Errorf("the evidence went to %s", r.ID)
+	}
+}
+
+// What may be the retired claim in other words waits for a person, and says of what it reminds.
+func TestWhatMaySayARetiredClaimWaitsForReview(t *testing.T) {
+	s := wordy(t, 0.65)
+	ids := said(t, s, 1)
+	old := write(t, s, person, claim(wordsOne))
+	must(t, Written)(s.Retire(t.Context(), old.ID, person, "no more"))
+	r := must(t, Candidate)(s.Write(t.Context(), Draft{Item: citing(claim(wordsOther), "0-6", ids[transcript.User]), Channel: items.Agent}))
+	mustSay(t, r, "looks like what was retired", string(old.ID), "a person decides")
+}

@@ -203,6 +203,11 @@ func ToldApart(a, b items.Head) bool {
 		compare.Facts(compare.Fact{Title: x.Says()}, compare.Fact{Title: y.Says()}).Relation != compare.Same
 }
 
+// Narrowed reports that one of two items in like words speaks of a narrower thing, or perhaps does.
+func Narrowed(a, b items.Head) bool {
+	return compare.Narrowed(factOf(a), factOf(b)) != compare.NotNarrower
+}
+
 func isStone(h items.Head) bool { return h.Status == items.Retired || h.Status == items.Superseded }
 
 func isLive(h items.Head) bool { return h.Status == items.Active || h.Status == items.Proposed }

@@ -161,7 +161,7 @@ func (s *Service) admitLocked(ctx context.Context, n *neighbours, c newcomer, r 
 	byPerson := isHuman(c.draft.Channel) && !c.draft.Propose
 	found := settle(c.head(), c.draft.Propose, byPerson, s.forWho(ctx, byPerson, n), s.stands(ctx))
 	if found.nothing() && !byPerson {
-		if err := s.against(ctx, c, &found); err != nil {
+		if err := s.against(ctx, &c, &found); err != nil {
 			return r, err
 		}
 	}
@@ -170,8 +170,12 @@ func (s *Service) admitLocked(ctx context.Context, n *neighbours, c newcomer, r 
 		if err != nil {
 			return r, err
 		}
-		if c.alike = alike; byPerson {
+		if alike.ID != "" {
+			c.alike = alike
+		}
+		if byPerson {
 			c.again = other
+			c.after(other.stone)
 		} else {
 			found = other
 		}
@@ -190,6 +194,9 @@ func (s *Service) admitLocked(ctx context.Context, n *neighbours, c newcomer, r 
 	if r = c.revive(s.forWho(ctx, byPerson, n), found, r, s.stands(ctx)); r.Status == Rejected {
 		return r, nil
 	}
+	if c.alike.ID != "" && !byPerson && c.outcome == Written { // perhaps it says again what was retired: a person decides
+		c.outcome, c.item.Status = Candidate, items.Proposed
+	}
 	same, err := s.weigh(ctx, n, &c, c.near, &r)
 	decided()
 	if err != nil {
@@ -198,7 +205,7 @@ func (s *Service) admitLocked(ctx context.Context, n *neighbours, c newcomer, r 
 	if same != "" {
 		return s.sayAgain(ctx, n, same, c, r)
 	}
-	r.saysAgain(c.again, c.alike)
+	r.saysAgain(c.again, c.alike, c.outcome)
 	return s.add(ctx, n, c, r)
 }
 
@@ -235,24 +242,6 @@ func (s *Service) add(ctx context.Context, n *neighbours, c newcomer, r Receipt)
 	r.reaches(c.item)
 	s.toldArchived(ctx, c, putAway)
 	return r, nil
-}
-
-// against looks at the tombstones that the caller found to say nearly the same.
-func (s *Service) against(ctx context.Context, c newcomer, found *settlement) error {
-	for _, id := range c.draft.Against {
-		it, _, err := s.Items.Get(ctx, id)
-		if errors.Is(err, items.ErrNotFound) {
-			continue
-		}
-		if err != nil {
-			return fmt.Errorf("read tombstone: %w", err)
-		}
-		if h := it.Head(); isStone(h) && reaches(h, c.head()) && !otherValue(h, c.head()) {
-			*found = settlement{stone: h, how: inOtherWords}
-			return nil
-		}
-	}
-	return nil
 }
 
 // head is the item's head without an id: nothing in the store is the newcomer itself, even if chance gave both the same id. What no
