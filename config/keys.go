@@ -52,7 +52,7 @@ var Keys = []Key{
 	usersOwn(number("hook.deadline_ms", "Milliseconds from the start of its process after which a hook answers with what it has, 20 to 5000.", "200", lower, 20, 5000, func(c *Config) *int { return &c.Hook.DeadlineMS })),
 	number("hook.ask_every", "User turns between two requests to the agent to store what it learned; 0 asks never. CI and headless runs are never asked.", "5", never, 0, 1000, func(c *Config) *int { return &c.Hook.AskEvery }),
 	number("profile.budget", "Tokens of one managed block in CLAUDE.md, AGENTS.md and their like, 50 to 20000.", "1200", lower, 50, 20000, func(c *Config) *int { return &c.Profile.Budget }),
-	list("privacy.mask", "Kinds of personal data that are masked in evidence and in what agents are given: "+strings.Join(MaskKinds, ", ")+".", "card, cn_id, eu_id, iban, us_ssn", MaskKinds, func(c *Config) *[]string { return &c.Privacy.Mask }),
+	list("privacy.mask", "Kinds of personal data that are masked in evidence and in what agents are given: "+strings.Join(MaskKinds, ", ")+". The list takes the place of the default: name those too that stay.", "card, cn_id, eu_id, iban, us_ssn", MaskKinds, func(c *Config) *[]string { return &c.Privacy.Mask }),
 	usersOwn(word("embed.provider", "What makes vectors: static (in the binary, connects nowhere), openai (and servers that copy its /embeddings), ollama or none (words alone).", "static",
 		func(v string) error { return oneOf(v, "static", "openai", "ollama", "none") }, func(c *Config) *string { return &c.Embed.Provider })),
 	usersOwn(word("embed.endpoint", "Base address of the endpoint, such as http://localhost:11434.", "", address, func(c *Config) *string { return &c.Embed.Endpoint })),
@@ -92,7 +92,7 @@ func (k Key) restricts(old, next Config) bool {
 	case offOnly:
 		return is == "false"
 	case harmless:
-		return true
+		return !strings.Contains(is, " ") // a name of several words may be a sentence to an agent, to whom it is told
 	}
 	return was == is
 }

@@ -16,7 +16,7 @@ the line; nothing is guessed. ` + "`memory config`" + ` shows what holds here. W
     pack:
       budget: 400
     privacy:
-      mask: [card, iban, email]
+      mask: [card, cn_id, email, eu_id, iban, us_ssn]
 
 | key | default | meaning | without trust |
 |---|---|---|---|

@@ -58,6 +58,9 @@ type Request struct {
 	Code func(ctx context.Context, it items.Item) firewall.Code
 }
 
+// LocatorTokens is room for one line of any title: 160 characters, and a frame of 60 tokens spread over the page.
+const LocatorTokens = 120
+
 // Entry is one item in a pack.
 type Entry struct {
 	ID        items.ID          `json:"id"`

@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -36,18 +37,22 @@ var agentMarks = []struct{ variable, agent string }{
 	{"AGENT", ""},
 }
 
+// RunByAgent reports whether the environment shows that an agent runs this process, and its name.
+func RunByAgent(getenv func(string) string) (agent string, ok bool) {
+	for _, mark := range agentMarks {
+		if value := getenv(mark.variable); value != "" {
+			return cmp.Or(mark.agent, value), true
+		}
+	}
+	return "", false
+}
+
 // Caller tells the channel that a command came on: a person's, unless the environment shows an agent or as names a lower channel.
 // Nothing raises it.
 func (h *Hub) Caller(as string) (Caller, error) {
 	c := Caller{Channel: items.Human}
-	for _, mark := range agentMarks {
-		if value := h.getenv(mark.variable); value != "" {
-			c.Channel, c.Agent = items.Agent, mark.agent
-			if c.Agent == "" {
-				c.Agent = value
-			}
-			break
-		}
+	if name, ok := RunByAgent(h.getenv); ok {
+		c.Channel, c.Agent = items.Agent, name
 	}
 	order := []items.Trust{items.Human, items.Agent, items.Tool, items.Imported}
 	if as != "" {

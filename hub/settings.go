@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/factline/memory/config"
 	"github.com/factline/memory/internal/stopwatch"
@@ -32,11 +33,26 @@ func (h *Hub) settings(ctx context.Context) (config.Config, error) {
 	if err != nil || file == nil {
 		return base, err
 	}
-	c, err := config.Parse(file, base, h.settingsStanding(ctx, file))
+	whose := h.settingsStanding(ctx, file)
+	c, err := config.Parse(file, base, whose)
+	if err != nil && whose == config.Foreign {
+		// An error tells agents too, so it says nothing in the words of a stranger; and one line of his takes no command away.
+		h.settingsErr = fmt.Errorf("%s: nobody vouches for it, and it is not read: %s is no setting", filepath.Join(h.Dir, config.FileName), faultPlace(err))
+		return base, nil
+	}
 	if err != nil {
 		return base, fmt.Errorf("%s: %w", filepath.Join(h.Dir, config.FileName), err)
 	}
 	return c, nil
+}
+
+// faultPlace is where an error of config.Parse saw the fault, in none of the words that stand there.
+func faultPlace(err error) string {
+	place, _, _ := strings.Cut(err.Error(), ":")
+	if number, ok := strings.CutPrefix(place, "line "); ok && number != "" && strings.Trim(number, "0123456789") == "" {
+		return place
+	}
+	return "a line"
 }
 
 // settingsStanding is whose word the settings file is. What came with a branch that is not merged is nobody's; what an editor made here is
@@ -111,11 +127,23 @@ func (h *Hub) checkProject(ctx context.Context) Check {
 	}
 	other, n, own := h.strayed(ctx)
 	if own == 0 && n > 0 {
-		other, _ = secrets.Redact(other) // a file made by hand says what it likes, and this goes to agents too
-		c.Level, c.Detail = Warn, fmt.Sprintf("no item belongs to project %s, %d belong to %s", h.Project, n, other)
+		c.Level = Warn
+		if !h.Trusted() || !plainName(other) { // a file made by hand says what it likes, and this goes to agents too
+			c.Detail, c.Fix = fmt.Sprintf("no item belongs to project %s, %d belong to another one", h.Project, n), "memory list --project all shows them with their projects"
+			return c
+		}
+		c.Detail = fmt.Sprintf("no item belongs to project %s, %d belong to %s", h.Project, n, other)
 		c.Fix = fmt.Sprintf("if that is this project's former name, put \"project: {name: %s}\" into %s", other, filepath.Join(h.Dir, config.FileName))
 	}
 	return c
+}
+
+// plainName reports whether a project's name is one short word: no sentence, no secret.
+func plainName(name string) bool {
+	redacted, _ := secrets.Redact(name)
+	return redacted == name && len(name) <= 60 && !strings.ContainsFunc(name, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsNumber(r) && !strings.ContainsRune("._/-", r)
+	})
 }
 
 // belong is "1 item belongs", "2 items belong".

@@ -63,7 +63,7 @@ func (h *Hub) distrust() string {
 	case s.state == trust.Changed:
 		return fmt.Sprintf("the store %s is not the one that was trusted here before%s", h.Dir, way)
 	}
-	return fmt.Sprintf("the store %s came from elsewhere and is not trusted%s", h.Dir, way)
+	return fmt.Sprintf("the store %s came from elsewhere and is not trusted, or no longer%s", h.Dir, way)
 }
 
 // standing says what this machine knows of an item of this store.
@@ -134,16 +134,17 @@ type Vouch struct {
 	Waiting int         `json:"candidates"`    // of them: candidates that wait in review, or were rejected there
 	Fresh   int         `json:"fresh"`         // of those, nobody had vouched for before
 	Orders  []string    `json:"orders"`        // policies and preferences among the fresh ones, "id title": they tell an agent what to do
+	Others  []string    `json:"others"`        // what else is active among the fresh ones, "id title"
 	Suspect []string    `json:"suspect"`       // ids of fresh ones with hidden, instruction-like or secret text: the firewall stops them all the same
 	Bad     []items.Bad `json:"bad,omitempty"` // files that are not items
 }
 
 // ErrOnlyPersons says that an agent asked for what is a person's to say.
-var ErrOnlyPersons = errors.New("only a person can trust a store: run it at the terminal, outside of an agent")
+var ErrOnlyPersons = errors.New("only a person can trust a store, or trust it no longer: run it at the terminal, outside of an agent")
 
 // Trust records that the person at the terminal vouches for this store with all that is in it now.
 func (h *Hub) Trust(ctx context.Context) (Vouch, error) {
-	v := Vouch{Store: h.Dir, Was: string(h.stand.state), Orders: []string{}, Suspect: []string{}}
+	v := Vouch{Store: h.Dir, Was: string(h.stand.state), Orders: []string{}, Others: []string{}, Suspect: []string{}}
 	caller, err := h.Caller("")
 	switch {
 	case err != nil:
@@ -192,8 +193,12 @@ func (v *Vouch) add(it items.Item) {
 	if doubtful {
 		v.Suspect = append(v.Suspect, string(it.ID))
 	}
-	if it.Status == items.Active && it.Type.Class() == items.Orders && !doubtful {
-		v.Orders = append(v.Orders, string(it.ID)+" "+it.Title)
+	switch name := string(it.ID) + " " + it.Title; {
+	case it.Status != items.Active || doubtful:
+	case it.Type.Class() == items.Orders:
+		v.Orders = append(v.Orders, name)
+	default:
+		v.Others = append(v.Others, name)
 	}
 }
 

@@ -106,6 +106,13 @@ func (d *decoder) text(n *yaml.Node, key string) string {
 	return n.Value
 }
 
+// decodeProject reads a name: it is told in notes beside the items, where a line of its own would pass for one of ours.
+func decodeProject(d *decoder, n *yaml.Node, it *Item) {
+	if it.Project = d.text(n, "project"); strings.Contains(it.Project, "\n") {
+		d.fail(n, "project", "a project's name is one line")
+	}
+}
+
 func (d *decoder) texts(n *yaml.Node, key string) []string {
 	var out []string
 	d.each(n, key, "a list of texts such as [a, b]", func(c *yaml.Node) { out = append(out, d.text(c, key)) })

@@ -42,7 +42,7 @@ func fields() []field {
 		{"until", func(it *Item) value { return dayOrInstant(it.State.Until) }, func(d *decoder, n *yaml.Node, it *Item) {
 			it.State.Until = d.dayOrInstant(n, "until")
 		}},
-		text("project", func(it *Item) *string { return &it.Project }),
+		{"project", func(it *Item) value { return textValue(it.Project) }, decodeProject},
 		{"tags", func(it *Item) value { return textList(it.Tags) }, func(d *decoder, n *yaml.Node, it *Item) { it.Tags = d.texts(n, "tags") }},
 		instant("created", func(it *Item) *time.Time { return &it.Created }),
 		instant("updated", func(it *Item) *time.Time { return &it.Updated }),

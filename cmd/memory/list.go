@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/factline/memory/contextpack"
 	"github.com/factline/memory/hub"
 	"github.com/factline/memory/items"
 	"github.com/urfave/cli/v2"
@@ -77,6 +78,11 @@ func listCommand(s *streams) *cli.Command {
 			if n := c.Int("limit"); n > 0 && total > n {
 				heads = heads[:n]
 			}
+			if _, agent := hub.RunByAgent(s.getenv); agent && len(heads) > 0 {
+				if heads, err = mayReach(c, h, heads); err != nil {
+					return err
+				}
+			}
 			rows := []headJSON{}
 			outside := h.ChangedOutside(c.Context, headIDs(heads))
 			for _, head := range heads {
@@ -103,6 +109,21 @@ func listCommand(s *streams) *cli.Command {
 			})
 		},
 	}
+}
+
+// mayReach keeps the items whose titles an agent is given.
+func mayReach(c *cli.Context, h *hub.Hub, heads []items.Head) ([]items.Head, error) {
+	refs := make([]string, len(heads))
+	for i, head := range heads {
+		refs[i] = string(head.ID)
+	}
+	pack, err := h.Show(c.Context, refs, hub.PackRequest{MaxView: contextpack.Locator, Budget: len(refs) * contextpack.LocatorTokens, Door: "list"})
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(heads, func(head items.Head) bool {
+		return !slices.ContainsFunc(pack.Entries, func(e contextpack.Entry) bool { return e.ID == head.ID })
+	}), nil
 }
 
 // headFilter reads the filter flags of list. Without --status only items of the given statuses pass.

@@ -31,7 +31,8 @@ func readCommand(s *streams) *cli.Command {
 		Name:      "read",
 		Usage:     "show one item, or several",
 		ArgsUsage: "ID...",
-		Description: "An id, or any unique start of it. The detail view is exactly the text whose hash a pack names.\n\n" +
+		Description: "An id, or any unique start of it. The detail view is exactly the text whose hash a pack names. An agent that runs it is given what the tool\n" +
+			"memory_read gives: a pack of what may reach a prompt.\n\n" +
 			"    memory read mem-20261129-cursor --view overview\n    memory read mem-20261129-cursor --evidence",
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "view", Value: "detail", Usage: "`VIEW` locator, overview or detail"},
@@ -51,6 +52,9 @@ func readCommand(s *streams) *cli.Command {
 				return err
 			}
 			defer h.Close()
+			if _, agent := hub.RunByAgent(s.getenv); agent {
+				return readByAgent(c, s, h, view)
+			}
 			type row struct {
 				ID      items.ID   `json:"id"`
 				Path    string     `json:"path"`
@@ -107,6 +111,23 @@ func readCommand(s *streams) *cli.Command {
 			})
 		},
 	}
+}
+
+// agentsBudget is what an agent reads at most in one go, in tokens: the most that the tool memory_read gives.
+const agentsBudget = 20000
+
+// readByAgent hands out a pack and nothing else: --raw and --evidence show words that no firewall judged.
+func readByAgent(c *cli.Context, s *streams, h *hub.Hub, view contextpack.View) error {
+	for _, flag := range []string{"raw", "evidence"} {
+		if c.Bool(flag) {
+			return fmt.Errorf("--%s shows words that nobody judged, and is a person's: run memory read without it", flag)
+		}
+	}
+	pack, err := h.Show(c.Context, c.Args().Slice(), hub.PackRequest{MaxView: view, Budget: agentsBudget, Door: "read"})
+	if err != nil {
+		return err
+	}
+	return s.print(c, pack, func(w io.Writer) { packText(w, pack) })
 }
 
 // standingText warns of an item that no prompt gets because of where its file comes from.

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/factline/memory/contextpack"
 	"github.com/factline/memory/hub"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/recall"
@@ -25,7 +26,8 @@ func searchCommand(s *streams) *cli.Command {
 		Name:      "search",
 		Usage:     "find items, best first",
 		ArgsUsage: "QUERY...",
-		Description: "Shows what recall found, whether or not a prompt may see it; with --context-firewall it shows the pack that a prompt would get.\n" +
+		Description: "Shows what recall found, whether or not a prompt may see it; with --context-firewall it shows the pack that a prompt would get. An agent that\n" +
+			"runs it is given what the tool memory_search gives: what may reach a prompt, one line an item.\n" +
 			"The number is the relevance, how much of the question an item answers. The order is that of the score, in which trust, confidence and age\n" +
 			"count too (--explain), so a less relevant item can stand first. It ranks by words and the word table of the binary, as hooks do; memory mcp, which\n" +
 			"lives longer, by sentence vectors where they are made (memory doctor counts them), so its order can be another one.\n\n" +
@@ -46,6 +48,9 @@ func searchCommand(s *streams) *cli.Command {
 			}
 			if c.Bool("context-firewall") {
 				return packed(c, s, hub.PackRequest{Query: q, Budget: c.Int("budget"), MaxItems: q.K, Door: "search"})
+			}
+			if _, agent := hub.RunByAgent(s.getenv); agent {
+				return packed(c, s, hub.PackRequest{Query: q, Budget: q.K * contextpack.LocatorTokens, MaxItems: q.K, MaxView: contextpack.Locator, Sought: true, Door: "search"})
 			}
 			q.HitsOnly = !c.Bool("explain")
 			go secrets.Redact("warm") // the tables that clean what is printed are made beside the search, not after it

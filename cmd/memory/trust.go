@@ -76,6 +76,9 @@ func trustList(c *cli.Context, s *streams) error {
 }
 
 func trustRevoke(c *cli.Context, s *streams) error {
+	if _, agent := hub.RunByAgent(s.getenv); agent {
+		return hub.ErrOnlyPersons // what the person then does to get his own facts back vouches for all that lies there
+	}
 	place, err := hub.Locate(c.String("store"), s.cwd, s.home, s.getenv)
 	if err != nil {
 		return err
@@ -110,7 +113,8 @@ func trustStore(c *cli.Context, s *streams) error {
 	return s.print(c, v, func(w io.Writer) {
 		fmt.Fprintf(w, "trusted %s: %s and %s, %d of them vouched for now\n", clean(v.Store), plural(v.Items-v.Waiting, "item"),
 			plural(v.Waiting, "candidate"), v.Fresh)
-		tellOrders(w, v.Orders)
+		tellFresh(w, "tells agents what to do", v.Orders, "--type policy --type preference")
+		tellFresh(w, "vouched for", v.Others, "--status active")
 		for _, id := range v.Suspect {
 			fmt.Fprintf(w, "  still left out, read it first: %s\n", oneLine(id, 100))
 		}
@@ -120,15 +124,15 @@ func trustStore(c *cli.Context, s *streams) error {
 	})
 }
 
-// ordersTold is how many orders a person reads in one go; of a store of thousands the rest is a list to page through.
-const ordersTold = 20
+// freshTold is how many titles a person reads in one go; of a store of thousands the rest is a list to page through.
+const freshTold = 20
 
-// tellOrders names what tells agents what to do, and how to see the rest of many.
-func tellOrders(w io.Writer, titles []string) {
-	for _, title := range titles[:min(ordersTold, len(titles))] {
-		fmt.Fprintf(w, "  tells agents what to do: %s\n", oneLine(title, 160))
+// tellFresh names what was vouched for just now, and how to see the rest of many.
+func tellFresh(w io.Writer, how string, titles []string, flags string) {
+	for _, title := range titles[:min(freshTold, len(titles))] {
+		fmt.Fprintf(w, "  %s: %s\n", how, oneLine(title, 160))
 	}
-	if more := len(titles) - ordersTold; more > 0 {
-		fmt.Fprintf(w, "  and %d more that do: memory list --type policy --type preference --project all --limit 0\n", more)
+	if more := len(titles) - freshTold; more > 0 {
+		fmt.Fprintf(w, "  and %d more: memory list %s --project all --limit 0\n", more, flags)
 	}
 }

@@ -65,7 +65,7 @@ func (c *call) page(ctx context.Context, rows []row, limit int, from string) (li
 	for i, r := range rows {
 		refs[i] = string(r.ID)
 	}
-	p, err := c.Show(ctx, refs, hub.PackRequest{MaxView: contextpack.Locator, Budget: limit * locatorTokens, Door: "mcp"})
+	p, err := c.Show(ctx, refs, hub.PackRequest{MaxView: contextpack.Locator, Budget: limit * contextpack.LocatorTokens, Door: "mcp"})
 	if err != nil {
 		return listed{}, err
 	}

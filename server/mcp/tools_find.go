@@ -124,7 +124,7 @@ func search(ctx context.Context, c *call, in searchIn) (packed, error) {
 	}
 	limit := within(in.Limit, defaultLimit, maxLimit)
 	p, err := c.Pack(ctx, hub.PackRequest{
-		Query: q, MaxItems: limit, Skip: skip, MaxView: contextpack.Locator, Budget: limit * locatorTokens, Sought: true, Door: "mcp",
+		Query: q, MaxItems: limit, Skip: skip, MaxView: contextpack.Locator, Budget: limit * contextpack.LocatorTokens, Sought: true, Door: "mcp",
 	})
 	if err != nil {
 		return packed{}, err
@@ -135,9 +135,6 @@ func search(ctx context.Context, c *call, in searchIn) (packed, error) {
 	}
 	return out, nil
 }
-
-// locatorTokens is room for one line of any title: 160 characters, 60 tokens of frame spread over the page.
-const locatorTokens = 120
 
 // more reports whether the pack stopped at its number of items and not at the end of what was found.
 func more(p hub.Packed) bool {
