@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// hanTimes finds the times that Chinese words name: 昨天, 上周, 三天前, 最近两周, 三月, 2026年5月12日, each also with 以来 or 之前.
+// hanTimes finds the times that Chinese words name: 昨天, 上周, 三天前, 最近两周, 三月, 2026年5月12日, 去年三季度, each also with 以来 or 之前.
 func hanTimes(text string, now time.Time) (out []stretch) {
 	if isASCII(text) {
 		return nil
@@ -37,25 +37,77 @@ func hanTime(text string, now time.Time) (s stretch, size int) {
 		}
 	}
 	year, size := hanPart(text, "年", 4)
-	month, more := hanPart(text[size:], "月", 1)
-	size += more
-	date := 0
-	if month > 0 {
-		size += prefixed(text[size:], "份")
-		date, more = hanPart(text[size:], "日", 1)
-		if more == 0 {
-			date, more = hanPart(text[size:], "号", 1)
-		}
-		size += more
-	}
-	if size == 0 {
-		return s, 0
+	s, more := hanOfYear(text[size:], year, now)
+	if more > 0 || size == 0 {
+		return s, size + more
 	}
 	var ok bool
-	if s.from, s.to, ok = calendar(year, month, date, now); !ok {
+	if s.from, s.to, ok = calendar(year, 0, 0, now); !ok {
 		return s, 0
 	}
 	return s, size
+}
+
+// hanOfYear reads a part of a year, 0 = of the last one of which that part has begun: a month with its day or its part, a quarter, a half, its beginning or end.
+func hanOfYear(text string, year int, now time.Time) (s stretch, size int) {
+	s.yearless = year == 0
+	if month, size := hanPart(text, "月", 1); size > 0 {
+		size += prefixed(text[size:], "份")
+		date, more := hanPart(text[size:], "日", 1)
+		if more == 0 {
+			date, more = hanPart(text[size:], "号", 1)
+		}
+		var ok bool
+		if s.from, s.to, ok = calendar(year, month, date, now); !ok {
+			return s, 0
+		}
+		size += more
+		if date == 0 {
+			s, more = hanMonthPart(s, text[size:])
+			size += more
+		}
+		return s, size
+	}
+	lead := prefixed(text, "第")
+	if n, more := hanNumber(text[lead:]); more > 0 && 1 <= n && n <= 4 && strings.HasPrefix(text[lead+more:], "季度") {
+		if s.from, s.to = quarterOf(year, n, now); s.from.IsZero() {
+			return s, 0
+		}
+		return s, lead + more + len("季度")
+	}
+	for _, p := range hanYearParts {
+		if size := prefixed(text, p.text); size > 0 && (year != 0 || strings.HasPrefix(p.text, "年") || strings.HasSuffix(p.text, "年")) {
+			if s.from, s.to = monthsOf(year, p.first, p.months, now); s.from.IsZero() {
+				return s, 0
+			}
+			return s, size
+		}
+	}
+	return s, 0
+}
+
+// hanYearParts are parts of a year by their months.
+var hanYearParts = []struct {
+	text          string
+	first, months int
+}{{"上半年", 1, 6}, {"下半年", 7, 6}, {"年初", 1, 3}, {"初", 1, 3}, {"年中", 5, 4}, {"年底", 10, 3}, {"年末", 10, 3}, {"底", 10, 3}, {"末", 10, 3}}
+
+// monthsOf is a part of a year, without one of the last in which that part has begun.
+func monthsOf(year, first, count int, now time.Time) (from, to time.Time) {
+	if from, _, ok := calendar(year, first, 0, now); ok {
+		return from, from.AddDate(0, count, 0)
+	}
+	return from, to
+}
+
+// hanMonthPart narrows a month to the part that a text begins with.
+func hanMonthPart(s stretch, text string) (stretch, int) {
+	for word, names := range map[string][]string{"early": {"上旬", "初"}, "mid": {"中旬", "中"}, "late": {"下旬", "底", "末"}} {
+		if size := prefixed(text, names...); size > 0 {
+			return s.part(word), size
+		}
+	}
+	return s, 0
 }
 
 // hanPart reads a number of at least so many digits with its unit.
@@ -65,43 +117,6 @@ func hanPart(text, unit string, digits int) (n, size int) {
 		return 0, 0
 	}
 	return n, size + len(unit)
-}
-
-func hanFromNow(text string, now time.Time) (s stretch, size int) {
-	if s, size = hanWeekday(text, now); size > 0 {
-		return s, size
-	}
-	for _, w := range hanFixed {
-		if strings.HasPrefix(text, w.text) {
-			s.from, s.to = w.unit.back(now, w.back)
-			return s, len(w.text)
-		}
-	}
-	lead := 0
-	for _, word := range []string{"最近", "过去", "近"} {
-		if lead = prefixed(text, word); lead > 0 {
-			break
-		}
-	}
-	n, size := hanNumber(text[lead:])
-	if n == 0 || n > 99 {
-		return s, 0
-	}
-	size += lead
-	for _, w := range hanUnits {
-		if unit := prefixed(text[size:], w.text); unit > 0 {
-			s.from, s.to = w.unit.back(now, n)
-			if lead > 0 {
-				s.to = time.Time{} // up to now
-				return s, size + unit
-			}
-			if ago := prefixed(text[size+unit:], "前", "以前", "之前"); ago > 0 {
-				return s, size + unit + ago
-			}
-			return s, 0
-		}
-	}
-	return s, 0
 }
 
 // hanWeekdays are the days of a week from Monday; Sunday has two names.
@@ -122,7 +137,7 @@ func hanWeekday(text string, now time.Time) (s stretch, size int) {
 	}
 	size += more
 	if last+this == 0 {
-		if prefixed(text[size:], "以来", "开始", "起", "之后", "以后", "之前", "以前") == 0 {
+		if !strings.Contains(text[size:], "了") && prefixed(text[size:], "以来", "开始", "起", "之后", "以后", "之前", "以前") == 0 {
 			return s, 0
 		}
 		s.from, s.to = lastWeekday(now, (day+1)%7)
@@ -188,23 +203,3 @@ func hanNumber(text string) (n, size int) {
 	}
 	return n + last, len(text)
 }
-
-// hanSpan is a word for a time told from now, or for a unit of one.
-type hanSpan struct {
-	text string
-	unit span
-	back int
-}
-
-// Longer words stand before those that they begin with.
-var (
-	hanFixed = []hanSpan{
-		{"今天", days, 0}, {"今早", days, 0}, {"昨天", days, 1}, {"昨晚", days, 1}, {"前天", days, 2},
-		{"这个星期", weeks, 0}, {"这周", weeks, 0}, {"本周", weeks, 0}, {"上个星期", weeks, 1}, {"上星期", weeks, 1}, {"上一周", weeks, 1}, {"上周", weeks, 1},
-		{"这个月", months, 0}, {"本月", months, 0}, {"上个月", months, 1}, {"上月", months, 1},
-		{"今年", years, 0}, {"去年", years, 1}, {"前年", years, 2},
-	}
-	hanUnits = []hanSpan{
-		{"天", days, 0}, {"日", days, 0}, {"周", weeks, 0}, {"个星期", weeks, 0}, {"星期", weeks, 0}, {"个月", months, 0}, {"年", years, 0},
-	}
-)

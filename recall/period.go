@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/factline/memory/items"
 )
@@ -16,15 +17,20 @@ import (
 
 // period is such a question.
 type period struct {
-	times []stretch
-	now   time.Time
-	agent namedAgent   // whose doing is asked about; zero = anybody's
-	types []items.Type // that it asks for by name ("decide", "bugs"); none = all
+	times  []stretch
+	latest bool // of the last days, or else the newest there are
+	now    time.Time
+	agent  namedAgent   // whose doing is asked about; zero = anybody's
+	types  []items.Type // that it asks for by name ("decide", "bugs"); none = all
 }
 
 // periodOf reads a text as a question about a time and nothing else. One word that is neither time nor asking nor a happening is a topic.
 func periodOf(ix index, ask question, now time.Time) *period {
 	text, times := ask.text, ask.times
+	latest := false
+	if len(times) == 0 {
+		times, latest = recently(text, now)
+	}
 	if len(times) == 0 || ask.focus > 0 {
 		return nil
 	}
@@ -33,10 +39,13 @@ func periodOf(ix index, ask question, now time.Time) *period {
 		copy(rest[s.start:s.end], strings.Repeat(" ", s.end-s.start))
 	}
 	copy(rest[ask.agent.start:ask.agent.end], strings.Repeat(" ", ask.agent.end-ask.agent.start))
-	if !asksBack(text) && !listsKinds(ix, string(rest)) {
+	if bare(ix, string(rest), times, now) {
+		return &period{times: times, now: now, agent: ask.agent}
+	}
+	if !asksBack(text) && !listsKinds(ix, string(rest), latest) {
 		return nil
 	}
-	p := &period{times: times, now: now, agent: ask.agent}
+	p := &period{times: times, latest: latest, now: now, agent: ask.agent}
 	words, inLatin := p.latin(ix, string(rest))
 	han, inHan := p.han(string(rest))
 	if !inLatin || !inHan || words+han == 0 {
@@ -55,7 +64,7 @@ func (p *period) latin(ix index, rest string) (happenings int, ok bool) {
 			happenings++
 		case isHappening(t.text):
 			happenings++
-		case isAskWord(t.text), t.text == "up", t.text == "all", t.text == "any", len(t.text) == 1, len(ix.Analyze(t.text)) == 0: // one letter: the end of "what's"
+		case isAskWord(t.text), isSmallElsewhere(t.text), t.text == "have", t.text == "has", t.text == "had", t.text == "up", t.text == "all", t.text == "any", len(t.text) == 1, len(ix.Analyze(t.text)) == 0: // one letter: the end of "what's"
 		default:
 			return 0, false
 		}
@@ -81,7 +90,12 @@ func (p *period) han(rest string) (happenings int, ok bool) {
 	for _, word := range hanRecap {
 		rest = strings.ReplaceAll(rest, word, " ")
 	}
-	return happenings, !strings.ContainsFunc(rest, func(r rune) bool { return r > 0x7f && !strings.ContainsRune(hanMarks, r) })
+	return happenings, !strings.ContainsFunc(rest, otherThanLatin)
+}
+
+// otherThanLatin reports letters and signs that are read neither as words of Latin letters nor as marks.
+func otherThanLatin(r rune) bool {
+	return r > 0x7f && !unicode.Is(unicode.Latin, r) && !strings.ContainsRune(hanMarks, r)
 }
 
 // changedInTime is what counts for an item that was changed in the time, against 1 for one that began in it: an edit is smaller news.
@@ -101,6 +115,10 @@ func findInPeriod(ctx context.Context, ix index, ask *question, q Query, read *h
 		return res, false, nil
 	}
 	found, err := p.during(ctx, ix, read, w)
+	if err == nil && p.latest && !slices.ContainsFunc(found, func(c candidate) bool { return c.relevance >= inTime }) {
+		p.times[0].from = time.Time{} // what is newest may be older than days
+		found, err = p.during(ctx, ix, read, w)
+	}
 	if err == nil && len(found) == 0 {
 		for n := range ask.units {
 			if u := &ask.units[n]; !u.free {

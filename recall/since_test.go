@@ -15,7 +15,7 @@ func TestSinceReadsDatesLengthsAndWords(t *testing.T) {
 		"monday": "2026-11-23T00:00:00Z", "last friday": "2026-11-27T00:00:00Z", "since yesterday": "2026-11-28T00:00:00Z",
 		"October": "2026-10-01T00:00:00Z", "2026-10": "2026-10-01T00:00:00Z", "今天": "2026-11-29T00:00:00Z", "昨天": "2026-11-28T00:00:00Z",
 		"上周": "2026-11-16T00:00:00Z", "3天前": "2026-11-26T00:00:00Z", "999999999w": "1734-08-20T10:27:43.145224193Z",
-		"never": "", "": "", "-3d": "", "before monday": "", "until today": "", "yesterday evening": "", "d": "", "NaNd": "", "todayish": "", "today and yesterday": "",
+		"never": "", "": "", "-3d": "", "before monday": "", "until today": "", "yesterday evening": "2026-11-28T18:00:00Z", "d": "", "NaNd": "", "todayish": "", "today and yesterday": "",
 	} {
 		got, ok := Since(text, now)
 		if ok != (want != "") || ok && got.UTC().Format(time.RFC3339Nano) != want {

@@ -12,6 +12,7 @@ type stretch struct {
 	from, to   time.Time // from <= t < to
 	start, end int       // bytes of the text
 	relative   bool      // told from now ("last week"): the same words in an item mean another week
+	yearless   bool      // a time of the calendar without its year: the last one that has begun
 }
 
 const (
@@ -25,7 +26,7 @@ func stretches(text string, now time.Time) []stretch {
 	if len(text) > maxAsked {
 		return nil
 	}
-	return append(latinTimes(text, now), hanTimes(text, now)...)
+	return ranges(text, append(latinTimes(text, now), hanTimes(text, now)...))
 }
 
 // timed reports whether a unit is one of the words of time, and whether of a time told from now.
@@ -86,19 +87,27 @@ func midnight(t time.Time) time.Time {
 	return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, t.Location())
 }
 
-// span names a whole number of days, weeks (from Monday), months or years: the one that lies back units before that of now.
+// span names a whole number of hours, days, weeks (from Monday), months, quarters or years: the one that lies back units before that of now.
 type span byte
 
 const (
-	days   span = 'd'
-	weeks  span = 'w'
-	months span = 'm'
-	years  span = 'y'
+	hours    span = 'h'
+	days     span = 'd'
+	weeks    span = 'w'
+	months   span = 'm'
+	quarters span = 'q'
+	years    span = 'y'
 )
 
 func (u span) back(now time.Time, back int) (from, to time.Time) {
 	today := midnight(now)
 	switch u {
+	case hours:
+		from = now.Add(-time.Duration(back) * time.Hour).Truncate(time.Hour)
+		return from, from.Add(time.Hour)
+	case quarters:
+		from = time.Date(now.Year(), (now.Month()-1)/3*3+1-time.Month(3*back), 1, 0, 0, 0, 0, now.Location())
+		return from, from.AddDate(0, 3, 0)
 	case days:
 		from = today.AddDate(0, 0, -back)
 		return from, from.AddDate(0, 0, 1)
