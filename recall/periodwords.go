@@ -107,7 +107,7 @@ var hanListed = []string{"变更", "改动", "变化"}
 // bare reports a text that is a time and nothing else, as one types it into a search. A time that goes on ("today", "this week") may be the answer to when
 // something is to be done.
 func bare(ix index, rest string, times []stretch, now time.Time) bool {
-	if slices.ContainsFunc(times, func(s stretch) bool { return s.to.IsZero() || s.to.After(now) }) {
+	if slices.ContainsFunc(times, func(s stretch) bool { return s.relative && (s.to.IsZero() || s.to.After(now)) }) {
 		return false
 	}
 	return !slices.ContainsFunc(tokens(rest), func(t token) bool { return len(ix.Analyze(t.text)) > 0 }) && !strings.ContainsFunc(strings.ReplaceAll(rest, "的", ""), otherThanLatin)
