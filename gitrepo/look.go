@@ -201,3 +201,30 @@ func (r *Repo) Recorded(ctx context.Context, paths ...string) ([]string, error) 
 	}
 	return known, nil
 }
+
+// Past returns the different texts that a path from Top has in the commits behind a name, "" = of all branches, tags and stashes; of so many
+// commits that changed it at most, newest first.
+func (r *Repo) Past(ctx context.Context, name, path string, most int) (texts [][]byte, err error) {
+	from := []string{"log", name}
+	if name == "" {
+		from = []string{"log", "--all", "--reflog"}
+	}
+	out, err := r.run(ctx, nil, append(from, args("--raw", "--no-abbrev", "--no-renames", "-m", "--format=", fmt.Sprintf("--max-count=%d", most), "--", []string{path})...)...)
+	if err != nil {
+		return nil, err
+	}
+	seen := map[string]bool{zero: true}
+	for line := range strings.Lines(out) { // ":100644 100644 OLD NEW M\tPATH"
+		part := strings.Fields(line)
+		if len(part) < 5 || seen[part[3]] {
+			continue
+		}
+		seen[part[3]] = true
+		text, err := r.Blob(ctx, part[3])
+		if err != nil {
+			return nil, err
+		}
+		texts = append(texts, text)
+	}
+	return texts, nil
+}

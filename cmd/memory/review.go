@@ -23,8 +23,9 @@ func reviewCommand(s *streams) *cli.Command {
 			"a approve, r reject, e edit in $EDITOR, m merge into an item, s skip, q quit, and = merge into the item that it looks like,\n" +
 			"where there is one. A rejected candidate does not come back. Items that changed outside of memory (an editor, a program, a branch that\n" +
 			"is not merged) come after the candidates: until they are approved no prompt gets them, and rejecting one retires it.\n\n" +
-			"    memory review\n    memory review list --type decision\n    memory review approve mem-20261129-use-pnpm\n    memory review --branch memory-2026-11",
-		Flags: append(reviewFilter(), &cli.StringFlag{Name: "branch", Usage: "put approved changes on the git branch `NAME`, one commit an item, ready for a pull request"}),
+			"    memory review\n    memory review list --type decision\n    memory review approve mem-20261129-use-pnpm\n    memory review --branch memory-2026-11\n    memory review --merged",
+		Flags: append(reviewFilter(), &cli.StringFlag{Name: "branch", Usage: "put approved changes on the git branch `NAME`, one commit an item, ready for a pull request"},
+			&cli.BoolFlag{Name: "merged", Usage: "after the pull request is merged and git fetch: how to pull over the same changes here; changes nothing"}),
 		Subcommands: []*cli.Command{
 			reviewListCommand(s), reviewShowCommand(s),
 			simple(s, "approve", "make candidates items", "    memory review approve ID ID", "memory review list",
@@ -46,6 +47,9 @@ func reviewCommand(s *streams) *cli.Command {
 			}
 			if c.IsSet("branch") {
 				return reviewBranch(c, s)
+			}
+			if c.Bool("merged") {
+				return reviewMerged(c, s)
 			}
 			if !s.inTTY {
 				return usageError{fmt.Errorf("review is interactive on a terminal; elsewhere use memory review list, show, approve, reject, edit or merge")}
