@@ -28,7 +28,7 @@ const (
 //
 // A summary that only says the title again is left out.
 func Render(it items.Item, view View) string {
-	lines := []string{fmt.Sprintf("[%s%s] %s (memory read %s)", it.Type, leftBy(it), clip(oneLine(it.Title), maxTitle), shortID(it.ID))}
+	lines := []string{fmt.Sprintf("[%s%s] %s (memory read %s)", it.Type, leftBy(it), clip(oneLine(it.Title), maxTitle), ShortID(it.ID))}
 	switch view {
 	case Overview:
 		if s := clip(oneLine(it.Summary), maxSummary); s != "" && !saysTitle(s, it.Title) {
@@ -78,8 +78,8 @@ func hash(it items.Item) string {
 // newIDShape is what items.NewID makes (and people write by its model); only there the last eight letters can stand alone.
 var newIDShape = lazyregexp.New(`^mem-\d{8}-.+-([a-z0-9]{8})$`)
 
-// shortID is the random tail of an id, which `memory read` accepts, or the whole id where it has none.
-func shortID(id items.ID) string {
+// ShortID is the random tail of an id, which `memory read` accepts, or the whole id where it has none.
+func ShortID(id items.ID) string {
 	if m := newIDShape().FindStringSubmatch(string(id)); m != nil {
 		return m[1]
 	}

@@ -91,7 +91,7 @@ func standingEntry(it items.Item) string {
 	default:
 		text = strings.TrimRight(text, ".:") + ": " + summary
 	}
-	return text + " (" + shortID(it.ID) + ")"
+	return text + " (" + ShortID(it.ID) + ")"
 }
 
 func standingText(chapters []chapter, shown map[*subject]string) string {

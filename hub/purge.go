@@ -30,7 +30,10 @@ type Purged struct {
 	Remains []purge.Found `json:"remains,omitempty"` // where words are still to be found
 	Twins   []items.ID    `json:"twins,omitempty"`   // other items that hold the same words, which a person decides on
 	Git     GitTrace      `json:"git"`
+	Blocks  []string      `json:"blocks,omitempty"`  // agents' files whose block of ours said the words and is written anew
 	Outside []string      `json:"outside,omitempty"` // what the store does not hold and nobody here changes
+
+	blocksLeft []purge.Found // see purgeBlocks
 }
 
 // PurgePlan looks what a purge would take away. It changes nothing.
@@ -76,7 +79,7 @@ func (h *Hub) PurgePlan(ctx context.Context, id items.ID, who writeservice.Actor
 	}
 	p.twins()
 	p.Git = h.gitTrace(ctx, job, p.Files.Removed)
-	return p, job, nil
+	return p, job, h.purgeBlocks(ctx, job, true, &p)
 }
 
 // Purge takes an item out of the store for good: a person asked for it, and saw what would go. It proves by looking the store through
@@ -113,12 +116,16 @@ func (h *Hub) finishPurges(ctx context.Context, jobs []writeservice.PurgeJob) ([
 		all[i] = p
 	}
 	for i, job := range jobs { // after all of them: what one leaves another may take
-		var err error
+		err := h.purgeBlocks(ctx, job, false, &all[i])
+		if err != nil {
+			return nil, err
+		}
 		if all[i].Remains, err = h.purgeScan(ctx, job, jobs); err != nil {
 			return nil, err
 		}
-		all[i].Proven = len(all[i].Remains) == 0
 		all[i].twins()
+		all[i].Remains = append(all[i].Remains, all[i].blocksLeft...)
+		all[i].Proven = len(all[i].Remains) == 0
 	}
 	leftInJobs(jobs, all)
 	for i, job := range jobs {

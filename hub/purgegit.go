@@ -18,6 +18,7 @@ type GitTrace struct {
 	State   string   `json:"state"`             // none: no repository; clean: no commit knows the file; kept: commits hold it; unknown
 	Paths   []string `json:"paths,omitempty"`   // from the top of the working tree
 	Command string   `json:"command,omitempty"` // for a person
+	Blocks  []string `json:"blocks,omitempty"`  // agents' files, from the top, of which commits have the words in our block
 	Staged  []string `json:"staged,omitempty"`  // from the top: the next commit would take them in
 	Unstage string   `json:"unstage,omitempty"` // for a person: takes them out
 	Trees   []string `json:"trees,omitempty"`   // stores in other working trees of the repository that hold the item's file
@@ -58,6 +59,7 @@ func (h *Hub) gitTrace(ctx context.Context, job writeservice.PurgeJob, removed [
 			g.Unstage += " " + shellWord(":/"+p)
 		}
 	}
+	g.Blocks = h.committedBlocks(ctx, repo, job)
 	g.Trees = h.otherTrees(ctx, repo, job)
 	return g
 }

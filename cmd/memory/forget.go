@@ -21,7 +21,7 @@ func forgetCommand(s *streams) *cli.Command {
 		Name: "forget", Usage: "retire items, or with --purge take one out of the store for good", ArgsUsage: "ID...",
 		Description: "Without --purge this is memory retire: the item is no longer true, stays as a tombstone, and memory restore brings it back.\n\n" +
 			"With --purge the words go: the item and its copies in undo/, the evidence that it cites and what else holds the same words, the lines of\n" +
-			"the ledger, every generation of the index with its vectors. A tombstone of hashes stays, so that the same words do not come back. Then\n" +
+			"the ledger, every generation of the index with its vectors; blocks of memory profile export are written anew. A tombstone of hashes stays, so that the same words do not come back. Then\n" +
 			"every file of the store, and of your own store, is looked through. Exit status 3 where words are left, and they are named. Only a person\n" +
 			"can; it asks first on a terminal, and wants --yes elsewhere. Git history keeps the text: the command that rewrites it is printed, for you\n" +
 			"to run. Without an ID it finishes a purge that was interrupted.\n\n" +
@@ -187,6 +187,9 @@ func purgeText(w io.Writer, h *hub.Hub, p hub.Purged) {
 	fmt.Fprintf(w, "  evidence: %s, %s of hooks\n", plural(len(p.Evidence.Records), "record"), plural(p.Evidence.Spooled, "delivery"))
 	fmt.Fprintf(w, "  ledger: %s; undo: %s\n", plural(p.Ledger, "line"), plural(p.Files.Deeds, "change"))
 	fmt.Fprintf(w, "  index and vectors: %s\n", clean(p.Projections))
+	for _, path := range p.Blocks {
+		fmt.Fprintf(w, "  memory's block in %s: %s\n", clean(path), map[bool]string{true: "would be written anew", false: "written anew"}[p.DryRun])
+	}
 	remainsText(w, h, p)
 	gitText(w, p.ID, p.Git)
 	for _, what := range p.Outside {
@@ -224,6 +227,10 @@ func gitText(w io.Writer, id items.ID, g hub.GitTrace) {
 	case hub.GitUnknown:
 		fmt.Fprintln(w, "git history may keep the text: git could not be asked")
 		gitWay(w, g)
+	}
+	if len(g.Blocks) > 0 {
+		fmt.Fprintf(w, "git history keeps the words in memory's block too: commits hold %s\n", clean(strings.Join(g.Blocks, ", ")))
+		fmt.Fprintln(w, "  a person takes them out with: git filter-repo --replace-text FILE, a file with one of the words' lines a line")
 	}
 	if len(g.Staged) > 0 {
 		fmt.Fprintf(w, "git: the index holds the text, and the next commit takes it in: %s\n", clean(strings.Join(g.Staged, ", ")))
