@@ -92,13 +92,12 @@ type met struct {
 
 // meet compares the words of a new item with those of its live neighbours. An item of another project is another fact, and not looked at unless one of the two is of every project; so is one that
 // holds on another branch, repository or system.
-func meet(ctx context.Context, meaning compare.Meaning, it items.Item, h items.Head, found []items.Head) (m met) {
-	relation := meaning.To(ctx, factOf(h))
+func meet(o *opinion, it items.Item, h items.Head, found []items.Head) (m met) {
 	for _, old := range byID(found) {
 		if !mayMeet(it, h, old) {
 			continue
 		}
-		r := relation(factOf(old))
+		r := o.relationTo(old)
 		n := Neighbour{ID: old.ID, Relation: r.Relation, Old: r.Old, New: r.New}
 		switch {
 		case old.Project != h.Project:
@@ -160,9 +159,10 @@ func LooksLike(ctx context.Context, meaning compare.Meaning, it items.Item, near
 	if !Compared(it.Type) {
 		return nil
 	}
-	m := meet(ctx, meaning, it, it.Head(), near)
+	o := opinionOf(ctx, meaning, it.Head())
+	m := meet(o, it, it.Head(), near)
 	if len(m.replace)+len(m.propose)+len(m.dispute) == 0 {
-		m.resemble(ctx, meaning, it, it.Head(), near, inReview)
+		m.resemble(o, it, it.Head(), near, inReview)
 		m.similar = slices.Concat(m.similar, m.propose, m.dispute) // guessed: the reader decides
 	}
 	if m.same.ID != "" {
@@ -182,14 +182,15 @@ func Meets(ctx context.Context, meaning compare.Meaning, it items.Item, near []i
 	if !Compared(it.Type) || it.Status != items.Active {
 		return nil
 	}
+	o := opinionOf(ctx, meaning, h)
 	for _, old := range byID(near) {
 		if _, settled := it.SettledWith(old, now); settled || old.Status != items.Active || old.Candidate ||
 			slices.Contains(it.Contradicts, old.ID) || slices.Contains(old.Contradicts, it.ID) || slices.Contains(old.Supersedes, it.ID) {
 			continue
 		}
-		m := meet(ctx, meaning, it, h, []items.Head{old})
+		m := meet(o, it, h, []items.Head{old})
 		if h.Created.Before(old.Created) {
-			m = meet(ctx, meaning, items.Item{ID: old.ID, Supersedes: old.Supersedes}, old, []items.Head{h})
+			m = meet(opinionOf(ctx, meaning, old), items.Item{ID: old.ID, Supersedes: old.Supersedes}, old, []items.Head{h})
 		}
 		for _, n := range slices.Concat(m.replace, m.propose, m.dispute) {
 			n.ID = old.ID
@@ -240,14 +241,15 @@ func (s *Service) weigh(ctx context.Context, n *neighbours, c *newcomer, near []
 	}
 	h := c.head()
 	found := n.fresh(near, h)
-	m := meet(ctx, s.Meaning, c.item, h, found)
+	o := s.opinionAbout(ctx, c, h)
+	m := meet(o, c.item, h, found)
 	for s.dropped(ctx, m.same) { // it stands for nobody's word: perhaps another one says it too
 		planted := m.same.ID
 		r.Reasons = append(r.Reasons, fmt.Sprintf("%s says the same, and nobody stands for it: its file changed outside of memory", planted))
 		found = slices.DeleteFunc(slices.Clone(found), func(o items.Head) bool { return o.ID == planted })
-		m = meet(ctx, s.Meaning, c.item, h, found)
+		m = meet(o, c.item, h, found)
 	}
-	m.resemble(ctx, s.Meaning, c.item, h, found, inReceipt)
+	m.resemble(o, c.item, h, found, inReceipt)
 	m.propose = slices.DeleteFunc(m.propose, func(o Neighbour) bool {
 		planted := s.claimed(ctx, o.ID)
 		if planted { // what nobody stands for keeps nothing out of force
@@ -365,7 +367,7 @@ func (t *tx) confront(it *items.Item) error {
 	if err != nil || it.Status != items.Active {
 		return err
 	}
-	m := meet(t.ctx, t.s.Meaning, *it, h, t.n.fresh(near, h))
+	m := meet(opinionOf(t.ctx, t.s.Meaning, h), *it, h, t.n.fresh(near, h))
 	for _, n := range slices.Concat(m.replace, m.propose, m.dispute) {
 		if slices.Contains(it.Contradicts, n.ID) {
 			continue

@@ -1,7 +1,6 @@
 package writeservice
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/factline/memory/compare"
@@ -13,11 +12,10 @@ const mostAsked = 3
 
 // resemble asks how the neighbours most likely stand to the item, where words say nothing surer of any of them, and takes the one that is least likely
 // unrelated. What is not firm is a note, and decides nothing. found are the nearest in words first; counts says which guesses are worth a note.
-func (m *met) resemble(ctx context.Context, meaning compare.Meaning, it items.Item, h items.Head, found []items.Head, counts func(compare.Guess) bool) {
+func (m *met) resemble(o *opinion, it items.Item, h items.Head, found []items.Head, counts func(compare.Guess) bool) {
 	if m.same.ID != "" || len(m.replace)+len(m.propose)+len(m.dispute) > 0 {
 		return
 	}
-	guess := meaning.Guess(ctx, factOf(h))
 	var best compare.Guess
 	var of items.Head
 	asked := 0
@@ -28,7 +26,7 @@ func (m *met) resemble(ctx context.Context, meaning compare.Meaning, it items.It
 		if asked++; asked > mostAsked {
 			break
 		}
-		if g := guess(factOf(old)); counts(g) && g.Odds > best.Odds {
+		if g := o.guessOn(old); counts(g) && g.Odds > best.Odds {
 			best, of = g, old
 		}
 	}

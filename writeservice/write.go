@@ -21,6 +21,7 @@ type newcomer struct {
 	near     []items.Head     // near in words, as they were before the lock
 	again    settlement       // the tombstone whose claim a person puts in other words
 	alike    items.Head       // one whose claim it perhaps makes
+	opinion  *opinion         // of the near; nil where nobody asked
 	replayed bool             // the id was fixed in an earlier try, which may have got through
 }
 
@@ -138,6 +139,9 @@ func (s *Service) admit(ctx context.Context, c newcomer, r Receipt) (Receipt, er
 	if c.near, err = s.near(ctx, c.head(), &r); err != nil {
 		return r, err
 	}
+	neighbours := stopwatch.On(ctx, stopwatch.Neighbours)
+	s.foresee(ctx, n, &c)
+	neighbours()
 	unlock, err := s.lock(ctx)
 	if err != nil {
 		return r, err
