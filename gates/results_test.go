@@ -3,6 +3,7 @@ package gates
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -55,6 +56,25 @@ func TestCommittedFiguresFollowFromTheirRows(t *testing.T) {
 				if got != want {
 					t.Errorf("%s, %s: %s is %v in the figures, %v by the rows", file, b.Title(), m, want, got)
 				}
+			}
+		}
+	}
+}
+
+// TestNoFigureStandsAlone: each block of committed figures has a control that answered the same questions.
+func TestNoFigureStandsAlone(t *testing.T) {
+	files, err := filepath.Glob("results/*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no figures in results: %v", err)
+	}
+	for _, file := range files {
+		var s SuiteReport
+		if err := readJSON(file, &s); err != nil {
+			t.Fatal(err)
+		}
+		for _, b := range s.Blocks {
+			if !slices.ContainsFunc(b.Lines[1:], func(l Line) bool { return len(l.Figures) > 0 && !strings.HasPrefix(l.System, "memory") }) {
+				t.Errorf("%s, %s: figures of ours without a control", file, b.Title())
 			}
 		}
 	}
