@@ -57,6 +57,7 @@ func (b *builder) addRun(run []projections.Term) {
 	if b.asks(run[0].Start) {
 		topics = spansOf(cjkTopics, b.text, run[0].Start, run[len(run)-1].End)
 	}
+	work = append(work, b.handled(run[0].Start, run[len(run)-1].End)...)
 	holds := func(spans [][2]int, at int) bool {
 		return slices.ContainsFunc(spans, func(s [2]int) bool { return s[0] <= at && at < s[1] })
 	}

@@ -284,7 +284,7 @@ func (b *builder) share(start, end int) float64 {
 	switch word := b.text[start:end]; {
 	case isTopicNoun(word) && b.asks(start):
 		return b.w.AskedNoun
-	case isAskWord(word) || isWorkWord(word):
+	case isAskWord(word) || isWorkWord(word) || isHandled(word) && b.commands(start):
 		return b.w.AskWord
 	}
 	return 1
