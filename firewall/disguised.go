@@ -23,6 +23,9 @@ func disguised(text string) []segment {
 		if plain := withoutDigits(line); plain != "" {
 			out = append(out, segment{at, at + len(line), plain, "in letters written as digits"})
 		}
+		if plain := spelled(line); plain != "" {
+			out = append(out, segment{at, at + len(line), plain, "in letters with marks or gaps"})
+		}
 		at += len(line)
 	}
 	at = 0
@@ -79,7 +82,7 @@ func together(part string) string {
 				b.WriteByte(' ')
 			}
 		}
-		b.WriteString(strings.Join(strings.Fields(letters(emphasis.Replace(line))), " "))
+		b.WriteString(strings.Join(strings.Fields(letters(unemphasised(emphasis.Replace(line)))), " "))
 	}
 	plain := withoutHanGaps(b.String())
 	if plain == part {

@@ -76,10 +76,11 @@ func lowerASCII(s string) string {
 	return string(b)
 }
 
-// lookAlike maps letters of Cyrillic and Greek that pass for Latin ones. Words wholly in those scripts become nonsense that
+// lookAlike maps letters of Cyrillic and Greek that pass for Latin ones, and small capitals. Words wholly in those scripts become nonsense that
 // matches nothing, which is harmless here.
 var lookAlike = map[rune]rune{
 	'а': 'a', 'А': 'a', 'В': 'b', 'с': 'c', 'С': 'c', 'ԁ': 'd', 'е': 'e', 'Е': 'e', 'ё': 'e', 'һ': 'h', 'Н': 'h', 'і': 'i', 'І': 'i', 'ј': 'j', 'К': 'k', 'ӏ': 'l', 'М': 'm', 'о': 'o', 'О': 'o', 'р': 'p', 'Р': 'p',
 	'ѕ': 's', 'Ѕ': 's', 'Т': 't', 'т': 't', 'у': 'y', 'У': 'y', 'ѵ': 'v', 'х': 'x', 'Х': 'x', 'к': 'k',
 	'α': 'a', 'Α': 'a', 'Β': 'b', 'ε': 'e', 'Ε': 'e', 'Η': 'h', 'ι': 'i', 'Ι': 'i', 'κ': 'k', 'Κ': 'k', 'Μ': 'm', 'ν': 'v', 'Ν': 'n', 'ο': 'o', 'Ο': 'o', 'ρ': 'p', 'Ρ': 'p', 'τ': 't', 'Τ': 't', 'υ': 'u', 'χ': 'x', 'Χ': 'x', 'Ζ': 'z', 'ɡ': 'g', 'ı': 'i',
+	'ᴀ': 'a', 'ʙ': 'b', 'ᴄ': 'c', 'ᴅ': 'd', 'ᴇ': 'e', 'ꜰ': 'f', 'ɢ': 'g', 'ʜ': 'h', 'ɪ': 'i', 'ᴊ': 'j', 'ᴋ': 'k', 'ʟ': 'l', 'ᴍ': 'm', 'ɴ': 'n', 'ᴏ': 'o', 'ᴘ': 'p', 'ʀ': 'r', 'ꜱ': 's', 'ᴛ': 't', 'ᴜ': 'u', 'ᴠ': 'v', 'ᴡ': 'w', 'ʏ': 'y', 'ᴢ': 'z',
 }

@@ -67,6 +67,9 @@ var lures = []lure{
 		`\bdo anything now\b|\b(?:dan|developer) mode (?:enabled|activated|on|output)\b|\b(?:no|without|free (?:from|of)|ignor\w+|not bound by|any)\b[^.\n]{0,24}\b(?:ethical|moral|content|openai|safety|usage) (?:guidelines?|restrictions?|polic(?:y|ies)|rules|filters?|limitations?|constraints?)\b|\b(?:unfiltered|uncensored|unrestricted) (?:and |ai|response|answer|version|mode|assistant|chatbot)`},
 	{"ignore_other_languages",
 		`\bignorier\w* (?:sie )?[^.\n]{0,24}(?:anweisung|instruktion)\w*|\bvergiss alles\b|\b(?:ignora|olvida|omite)\w* [^.\n]{0,12}\b(?:instrucciones|indicaciones)\b|\b(?:ignore|oublie)[zr]? [^.\n]{0,12}(?:les|vos|tes) (?:\w+ )?(?:instructions|consignes)\b|\b(?:ignor|esque|dimentica)\w* [^.\n]{0,12}(?:instruç|istruzioni)|(?:以前|これまで|上記|前)の[^。\n]{0,6}(?:指示|命令|プロンプト)[^。\n]{0,6}(?:無視|忘れ)|이전[^.\n]{0,6}(?:지시|명령)[^.\n]{0,10}(?:무시|잊)`},
+	{"ignore_more_languages", // Russian as it stands folded; Polish, Dutch, Turkish, Portuguese
+		`(?:игнopиpy(?:й|йтe|ть)|зaбyдь(?:тe)?|oтбpocь(?:тe)?)[^.\n]{0,30}(?:пpeдыдyщ|пpeжн|paнee|вce|вышe|cиcтeмн|cвo|твo)[^.\n]{0,24}(?:инctpykци|инcтpykци|yka?зaни|koмaнд|пpaвил|пpoмпt|пpoмпт|пoдckaзk|пoдcкaзк)` +
+			`|\b(?:z?ignoruj|zapomnij|pomiń)(?:cie)?\b[^.\n]{0,30}\b(?:instrukcj|polece|wskazów)|\bnegeer\b[^.\n]{0,30}\b(?:instructies|opdrachten|aanwijzingen)|\b(?:önceki|tüm|bütün|yukarıdaki|yukaridaki)\b[^.\n]{0,30}\b(?:talimat|yönerge|komut)[^.\n]{0,20}(?:yok say|görmezden gel|unut)|\b(?:ignore|esqueça|desconsidere)\b[^.\n]{0,16}\b(?:todas as|as)\b[^.\n]{0,12}(?:instruções|orientações)`},
 	{"chinese_ignore",
 		`(?:忽略|无视|無視|忘记|忘記|忘掉|不要理会|不要理會|抛开|拋開|绕过|繞過)[^。\n]{0,12}(?:之前|以上|上面|上述|前面|先前|此前|所有|全部|一切|你的|系统|系統)[^。\n]{0,8}(?:指令|指示|提示|规则|規則|要求|设定|設定|命令|限制|内容|內容|对话|對話)`},
 	{"chinese_person", `(?:忽略|无视|無視|不要理会|不要理會|别理会|别管|不用管)(?:用户|用戶|使用者|开发者|開發者)(?:的|所说的?|说的|關於[^。\n]{1,10}|关于[^。\n]{1,10})?(?:任何|一切|所有)?(?:要求|指示|指令|命令|意见|意見|话)`},
@@ -76,7 +79,9 @@ var lures = []lure{
 		`(?:把|将|请)?[^。\n]{0,16}(?:密钥|密码|令牌|凭证|凭据|环境变量|对话|聊天记录|源代码|私钥)[^。\n]{0,12}(?:发送|上传|转发|泄露|发到|传到|发给)[^。\n]{0,20}|(?:发送|上传|转发|泄露)[^。\n]{0,16}(?:密钥|密码|令牌|凭证|环境变量|聊天记录|私钥)[^。\n]{0,12}(?:到|至|给)`},
 	{"chinese_file", `(?:\.env|\.ssh|id_rsa|id_ed25519|\.aws|\.netrc)[^。\n]{0,12}(?:发送|發送|上传|上傳|转发|轉發|泄露|发到|传到|发给)[^。\n]{0,12}https?://`},
 	{"chinese_prompt", `(?:输出|显示|告诉我|泄露|打印|重复|说出|给出)[^。\n]{0,12}(?:系统提示|提示词|初始指令)`},
-	{"from_now_on", `\bfrom now on,? you (?:are|have no|have the)\b|\bas an? (?:ai|llm|language model|coding agent|ai assistant|ai model|ai agent),? (?:you|always|never|ignore|please)\b`},
+	{"from_now_on", `\bfrom now on,? you (?:are|have no|have the)\b|\bas an? (?:ai|llm|language model|coding agent|ai assistant|ai model|ai agent),? (?:you|always|never|ignore|please)\b|\bas the (?:ai|llm|language model|coding agent|assistant|model|agent|ai assistant|ai model|ai agent),? you (?:must|should|shall|will|have to|need to|are (?:to|required|expected))\b`},
+	{"hands_over", // the contents of a file of keys, by a tool or an answer
+		`\b(?:call|invoke|use|run|execute|send|post|e-?mail|message|reply|answer|respond|paste|include|attach|print|output)\b[^\n]{0,60}\b(?:with|the) (?:the )?(?:full |whole |raw )?contents? of [^\n]{0,24}(?:\.ssh/|id_rsa|id_ed25519|\.aws/|\.netrc|\.npmrc|\.pgpass|\.git-credentials|kubeconfig|\.kube/|/etc/shadow|/etc/passwd|[ /~"'\x60(]\.env(?:[^.\w]|$))`},
 	{"to_readers",
 		`\b(?:ai|llm|coding|autonomous) ?(?:agents?|assistants?|models?|bots?) (?:(?:that|who|which) (?:read|reads|see|sees)|reading|seeing|processing|parsing) (?:this|these)\b|\b(?:whenever|when|if|each time|every time|once) (?:you|an? (?:agent|assistant|ai|model)|the (?:agent|assistant|ai|model)) (?:sees?|reads?|loads?|recalls?|retrieves?|encounters?) this (?:memory|note|text|message|item|entry)\b|\b(?:note|message|instructions?|orders?) (?:to|for) (?:the |any |all )?(?:model|agent|assistant|ai|llm)s? ?:`},
 	{"what_to_answer",

@@ -260,7 +260,7 @@ func (h *Hub) approvedCommit(ctx context.Context, repo *gitrepo.Repo, tip string
 		}
 		c.Files[p] = mine
 	}
-	c.Message, c.Author = commitMessage(old, now, by), approver(now)
+	c.Message, c.Author = commitMessage(old, now, by), approver(old, now)
 	return c, "", nil
 }
 

@@ -8,8 +8,13 @@ import (
 	"github.com/factline/memory/secrets"
 )
 
-// approver is who stands for the change, and so whom blame shows.
-func approver(now items.Item) string {
+// approver is who stands for the change, and so whom blame shows. What goes out of force says of nobody that he put it out: there it is whoever
+// commits, and not the one who once wrote the item.
+func approver(old, now items.Item) string {
+	switch verb(old, now) {
+	case "Retire", "Supersede", "Archive", "Delete":
+		return ""
+	}
 	if now.Review.By != "" {
 		return oneLine(now.Review.By)
 	}

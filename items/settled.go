@@ -23,9 +23,9 @@ type Settled struct {
 	Words string    // Words of the two
 }
 
-// Words names what two items say together, in whichever order: 16 hex digits.
+// Words names what two items say together, in whichever order: 16 hex digits. A sign that keys fold away is part of it: 10% edited to 10 is another text.
 func Words(a, b Head) string {
-	keys := []string{a.TextKey, b.TextKey}
+	keys := []string{a.TextKey + a.Signs, b.TextKey + b.Signs}
 	slices.Sort(keys)
 	sum := sha256.Sum256([]byte(keys[0] + "\n" + keys[1]))
 	return hex.EncodeToString(sum[:8])

@@ -11,6 +11,9 @@ func TestWhatWasSettledHoldsForTheWordsThatTwoItemsHad(t *testing.T) {
 	if words != Words(b.Head(), a.Head()) {
 		t.Error("the order counts")
 	}
+	if percent, plain := (Item{ID: "mem-a", Title: "The discount is 10%"}), (Item{ID: "mem-a", Title: "The discount is 10"}); Words(percent.Head(), b.Head()) == Words(plain.Head(), b.Head()) {
+		t.Error("a sign that goes changes nothing")
+	}
 	now := time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC)
 	for _, c := range []struct {
 		about string

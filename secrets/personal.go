@@ -84,7 +84,7 @@ func personalAt(t string, at int) (kind string, from, to int) {
 		for at+n < len(t) && isAlnum(t[at+n]) {
 			n++
 		}
-		if at > 0 && (isAlnum(t[at-1]) || t[at-1] == '_' && !aCard(t, at, n) || t[at-1] == '.' || letterBefore(t, at)) {
+		if at > 0 && (isAlnum(t[at-1]) || t[at-1] == '_' && !aCard(t, at, n) && !groupedCard(t, at) || t[at-1] == '.' || letterBefore(t, at)) {
 			return "", at, at + n
 		}
 		if kind, length := number(t, at, n); kind != "" {
@@ -103,6 +103,12 @@ var cardWords = []string{"card", "credit", "visa", "pan=", "amex", "卡"}
 func aCard(t string, at, n int) bool {
 	d := t[at : at+n]
 	return (n == 15 || n == 16) && strings.Trim(d, "0123456789") == "" && cardNumber(d, "") && (beside(t, at, cardWords...) || unnumbered(parameter(t, at)))
+}
+
+// groupedCard reports a card's number in four groups of four, as nothing else is written that stands behind a name: "id_4111 1111 1111 1111".
+func groupedCard(t string, at int) bool {
+	d, length, seps := digitRun(t[at:])
+	return len(d) == 16 && length == 19 && len(seps) == 3 && strings.Trim(seps, seps[:1]) == "" && t[at+4] == seps[0] && t[at+9] == seps[0] && cardNumber(d, seps)
 }
 
 // parameter is the name of the parameter of an address, in small letters, whose value begins at an offset; "" where none does.

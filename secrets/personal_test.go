@@ -16,6 +16,9 @@ func TestPersonalDataIsFoundByItsCheck(t *testing.T) {
 		{Card, "card=5500005555555559", "card=[PERSONAL:card]"},
 		{Card, "card_4111111111111111_x", "card_[PERSONAL:card]_x"},
 		{Card, "order_4111111111111111_x", ""},
+		{Card, "id_4111 1111 1111 1111 is paid", "id_[PERSONAL:card] is paid"}, // in groups it is no id
+		{Card, "id_4111-1111-1111-1111", "id_[PERSONAL:card]"},
+		{Card, "id_4111 1111 1111 1112", ""},
 		{Card, "4539\u00a01488\u00a00343\u00a06467", "[PERSONAL:card]"},
 		{Card, "卡号：４５３９１４８８０３４３６４６７。", "卡号：[PERSONAL:card]。"},
 		{Card, "paid with 4539 1488\n0343 6467 today", "paid with [PERSONAL:card] today"},
