@@ -14,7 +14,7 @@ import (
 var (
 	dotted = lazyregexp.New(`\b\pL(?:[.\-_*·•|~+]\pL){3,}\b`)
 	broken = lazyregexp.New(`(\pL{2,})- (\pL{2,})`)
-	tied   = lazyregexp.New(`\b\pL{2,}(?:[_.\-+/]\pL{2,}){2,}\b|\b[A-Za-z][a-z]+(?:[A-Z][a-z]+){2,}\b`)
+	tied   = lazyregexp.New(`\pL{2,}(?:[_.\-+/]\pL{2,}){2,}|\b[A-Za-z][a-z]+(?:[A-Z][a-z]+){2,}\b`)
 	hump   = lazyregexp.New(`([a-z])([A-Z])`)
 	atWord = lazyregexp.New(`(^|[\s(>"'])[*_]{1,3}([^\s*_])`)
 	behind = lazyregexp.New(`([^\s*_])[*_]{1,3}($|[\s.,;:!?)<"'])`)
