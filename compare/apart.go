@@ -42,7 +42,7 @@ func keptApart(a, b *reading, r Result, unsure Relation) Result {
 		return Result{Relation: Unrelated}
 	case r.Relation == Same && narrowed(a, b) == PerhapsNarrower:
 		return Result{Relation: unsure}
-	case r.Relation == Update && otherName(a.whole(), b.whole()):
+	case r.Relation == Update && (otherName(a.whole(), b.whole()) || !b.says().changed && anotherSubject(a, b, r)):
 		return Result{Relation: Unrelated} // the port of http, and that of https
 	case r.Relation == Update && r.Sure && halfMeasured(r):
 		r.Sure = false

@@ -79,7 +79,7 @@ func (m Meaning) titles(ctx context.Context, a, b *reading, r Result) Result {
 	if t.Sure = false; t.Relation == Same {
 		t = Result{Relation: Similar}
 	}
-	return t
+	return keptApart(a, b, t, Similar)
 }
 
 // spoken is the fact with the sentence that says something: the lead below a title that is no more than a subject.

@@ -26,7 +26,15 @@ func Narrowed(older, newer Fact) Narrowing {
 }
 
 func narrowed(older, newer *reading) Narrowing {
-	a, b := older.spoken().says(), newer.spoken().says()
+	found := either(older.spoken().says(), newer.spoken().says())
+	if (older.Claim != "" || newer.Claim != "") && older.title().tells() && newer.title().tells() { // titles that are claims, above reasons
+		found = max(found, either(older.title(), newer.title()))
+	}
+	return found
+}
+
+// either weighs two sentences, the older one first.
+func either(a, b sentence) Narrowing {
 	switch n, m := a.narrows(b), b.narrows(a); {
 	case m > NotNarrower:
 		return m
@@ -193,4 +201,14 @@ func strip(text string, words func() []string) string {
 		text = strings.ReplaceAll(text, w, "")
 	}
 	return text
+}
+
+// anotherSubject reports that a newer fact is no other value of an older one, since its subject is called longer: with the older value in the place of
+// its own it would be of a narrower thing all the same.
+func anotherSubject(older, newer *reading, r Result) bool {
+	if r.Old == "" || r.New == "" {
+		return false
+	}
+	text, ok := put(newer.spoken().text(), r.New, r.Old)
+	return ok && read(text).narrows(older.spoken().says()) == Narrower
 }

@@ -71,3 +71,19 @@ func TestWhatMayBeTheKindOrAnotherThing(t *testing.T) {
 		}
 	}
 }
+
+// A longer name sets apart what stands above a reason too, and another value of the longer one is no correction of the shorter one's.
+func TestALongerNameAboveAReasonOrWithAnotherValue(t *testing.T) {
+	m := meaning(t)
+	old := compare.Fact{Title: "The port of the billing gateway is 2424", Claim: "All clients of the billing gateway were told so in May."}
+	for _, newer := range []compare.Fact{{Title: "The port of the billing gateway dashboard is 2424"}, {Title: "The port of the debug billing gateway is 2424", Claim: "It was free."}} {
+		if r := m.Facts(t.Context(), old, newer); r.Relation != compare.Unrelated {
+			t.Errorf("%q: %+v", newer.Title, r)
+		}
+	}
+	for _, title := range []string{"The port of the billing gateway dashboard is 3535", "The port of the clients of the billing gateway is 3535"} {
+		if r := m.Facts(t.Context(), compare.Fact{Title: old.Title}, compare.Fact{Title: title}); r.Relation != compare.Unrelated {
+			t.Errorf("%q: %+v", title, r)
+		}
+	}
+}

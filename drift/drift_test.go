@@ -57,6 +57,11 @@ func TestStatesOfAnAnchor(t *testing.T) {
 	}
 	inside := anchor(t, "db/list.go", listGo, "5-7")
 	plain := anchor(t, "notes.txt", "a\nb\nc\n", "2-3")
+	const saidLines = "Lists page by cursor.\nScans past 100k rows are slow.\n"
+	said := anchor(t, "notes.txt", "a\n"+saidLines, "2-3")
+	bracket := anchor(t, "a.css", "p {\n}\n", "2-2")
+	returns := anchor(t, "a.tpl", "y\n\treturn n\n}\n", "2-3")
+	chinese := anchor(t, "a.txt", "列表按游标分页\n", "1-1")
 	changedBody := strings.Replace(listGo, "s.first()", "s.begin()", 1)
 	tests := []struct {
 		name   string
@@ -79,7 +84,12 @@ func TestStatesOfAnAnchor(t *testing.T) {
 		{"not searched in other people's code", a, map[string]string{"node_modules/x/list.go": listGo}, Gone, ""},
 		{"no language: moved", plain, map[string]string{"notes.txt": "x\na\nb\nc\n"}, Moved, "notes.txt:3-4"},
 		{"no language: changed", plain, map[string]string{"notes.txt": "a\nB\nc\n"}, Changed, ""},
-		{"no language: renamed", plain, map[string]string{"log.txt": "a\nb\nc\n"}, Moved, "log.txt:2-3"},
+		{"no language: renamed", said, map[string]string{"log.txt": "a\n" + saidLines}, Moved, "log.txt:2-3"},
+		{"no language: into another directory", plain, map[string]string{"docs/notes.txt": "a\nb\nc\n"}, Moved, "docs/notes.txt:2-3"},
+		{"lines that stand everywhere, file gone", plain, map[string]string{"log.txt": "a\nb\nc\n"}, Gone, ""},
+		{"a bracket, file gone", bracket, map[string]string{"b.css": "p {\n}\n", "x/a.css": "p {\n q\n}\n"}, Gone, ""},
+		{"a return, file gone", returns, map[string]string{"b.tpl": "x\n\treturn n\n}\n"}, Gone, ""},
+		{"lines of Chinese, renamed", chinese, map[string]string{"b.txt": "列表按游标分页\n"}, Moved, "b.txt:1-1"},
 		{"shorter than the lines", plain, map[string]string{"notes.txt": "a\n"}, Changed, ""},
 		{"empty file", plain, map[string]string{"notes.txt": ""}, Changed, ""},
 		{"only a path, there", items.Anchor{Path: "a.go"}, map[string]string{"a.go": ""}, Unchanged, ""},

@@ -194,13 +194,20 @@ func (t *tree) scanFile(buf []byte, lost []*Report, i int, c candidate, w *wante
 	for _, h := range w.windows {
 		if i < h.end {
 			open().windows(h, func(n, at int) {
-				if a := lost[n].Anchor; a.Path != c.name {
+				a := lost[n].Anchor
+				if a.Path != c.name && (open().tells(at, h.lines) || samePlace(a, c.name, at)) {
 					found(n, open().anchor(a, at))
 				}
 			})
 		}
 	}
 	return b
+}
+
+// samePlace reports the line that an anchor had, in a file of the same name: the file went to another directory.
+func samePlace(a items.Anchor, name string, at int) bool {
+	from, _ := span(a.Lines)
+	return path.Base(a.Path) == path.Base(name) && from == at
 }
 
 // windows calls yield for the first place of each text of a window's length.
