@@ -16,7 +16,7 @@ const (
 		"enlarge shrink round reorder sort rewrite reformat indent declare inline simplify tidy capitalize capitalise uppercase lowercase highlight underline duplicate paste concatenate " +
 		"slow slower fast faster quick big bigger large larger small smaller wide wider tiny empty broken blank unused missing ugly weird strange sticky bold italic "
 	atHand = " button page screen header footer sidebar navbar menu icon font color colour background border padding margin width height corner spinner tooltip modal popup dropdown checkbox " +
-		"column row cell import docstring whitespace space tab indentation newline bracket quote semicolon typo snippet src helper util " +
+		"import docstring whitespace space tab indentation newline bracket quote semicolon typo snippet src helper util " +
 		"second minute hour pixel px percent date title label link image picture text heading " +
 		"red green blue yellow orange purple pink black white grey gray dark light "
 )
