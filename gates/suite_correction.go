@@ -26,7 +26,7 @@ var correctionKinds = []string{"correct", "retract", "said again", "paraphrase",
 // person revives it, and nothing else is hit.
 func correctionSuite() Suite {
 	return Suite{
-		Name: "correction", About: "300 seeded stories: correct, retract, say again, paraphrase, import, copy, revive, harvest, merge, rebuild, profile, agents by MCP, items of every project, the title alone, an edit; beside them a similar fact and another project",
+		Name: "correction", About: "300 seeded stories: correct, retract, say again, paraphrase, import, copy, revive, harvest, merge, rebuild, profile, agents by MCP, items of every project, the title alone, an edit; beside them a similar fact, one of a narrower thing and another project",
 		Measure: func(ctx context.Context, o Options, rep *SuiteReport) error {
 			for _, control := range []bool{false, true} {
 				if err := correctionRun(ctx, rep, o.Split, control); err != nil {
@@ -175,9 +175,13 @@ func (s story) tell(ctx context.Context) (map[string]bool, error) {
 	if err != nil {
 		return nil, err
 	}
+	narrower, err := s.narrower(ctx)
+	if err != nil {
+		return nil, err
+	}
 	got := map[string]bool{
 		"scope precision":   strings.Contains(there, s.says(s.old)),
-		"false application": !strings.Contains(beside, similar),
+		"false application": !strings.Contains(beside, similar) || !narrower,
 	}
 	oldServed := servedOf(here, s.subject(), s.old)
 	switch s.kind {

@@ -170,3 +170,36 @@ func (s story) inProfile(ctx context.Context) (bool, error) {
 	p, err := s.h.Profile(ctx, hub.ProfileRequest{Budget: 20_000})
 	return servedOf(p.Text, s.subject(), s.old), err
 }
+
+// narrowerThings are called as the subject of a story is, and more.
+var narrowerThings = []string{"debug %s", "%s exporter", "%s dashboard", "internal %s", "clients of the %s"}
+
+// narrower lets a person say of a narrower thing what no longer holds of the subject, and an agent write it down or a harvest find it. It reports whether the one
+// reaches a prompt and the other is proposed.
+func (s story) narrower(ctx context.Context) (bool, error) {
+	thing := fmt.Sprintf(narrowerThings[s.n%len(narrowerThings)], s.subject())
+	text := fmt.Sprintf("The port of the %s is %d", thing, s.old)
+	if s.n/len(correctionKinds)%2 == 0 {
+		if err := s.hear(ctx, 7, text); err != nil {
+			return false, err
+		}
+		if _, err := s.viaMCP(ctx, "codex", map[string]any{"type": string(items.Fact), "title": text, "evidence": []string{text}}); err != nil {
+			return false, err
+		}
+		got, err := s.pack(ctx, s.project(), thing)
+		return strings.Contains(got, text), err
+	}
+	if err := s.hear(ctx, 7, "Remember that t"+strings.TrimPrefix(text, "T")+"."); err != nil {
+		return false, err
+	}
+	got, err := s.h.Harvest(ctx, hub.HarvestRequest{Project: s.project()})
+	if err != nil {
+		return false, err
+	}
+	for _, p := range got.Proposals {
+		if strings.Contains(strings.ToLower(p.Title), thing) && p.Receipt.Status == writeservice.Candidate {
+			return true, nil
+		}
+	}
+	return false, nil
+}
