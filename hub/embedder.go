@@ -46,6 +46,6 @@ func (h *Hub) chooseEmbedder() error {
 		h.Projections.Embedder = nil
 		return nil
 	}
-	h.Projections.Embedder, h.Projections.Later = h.patient(asked), true
+	h.Projections.Embedder, h.Projections.Later, h.Projections.Endpoint = h.patient(asked), true, c.Endpoint
 	return nil
 }

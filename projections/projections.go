@@ -30,6 +30,7 @@ type Projections struct {
 	Evidence  *evidence.Store
 	Embedder  Embedder         // nil = no vectors
 	Later     bool             // the embedder is slow, or far away: documents are read without it, and FillVectors makes their vectors in batches
+	Endpoint  string           // where the embedder asks, "" = nowhere: a failure there is none of another endpoint
 	Sentences *Sentences       // second vectors, for a process that lives long; nil = not used
 	Now       func() time.Time // clock of the file system, to tell young files; nil = items.FileClock
 	Begun     *Begun           // what the next view is opened from, where somebody began to read it; nil = it is read then

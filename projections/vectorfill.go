@@ -43,7 +43,7 @@ func (p *Projections) WantsVectors(ctx context.Context) bool {
 	if s := p.vectorState(k); s.Rows == s.Items {
 		return false
 	}
-	if info, err := os.Stat(p.vectorTroublePath()); err == nil {
+	if info, err := os.Stat(p.vectorTroublePath()); err == nil && p.vectorTrouble() != "" {
 		if age := time.Since(info.ModTime()); age >= 0 && age < vectorPause {
 			return false
 		}
@@ -78,7 +78,7 @@ func (p *Projections) FillVectors(ctx context.Context, o FillOptions) (VectorSta
 	}
 	if err != nil {
 		err = fmt.Errorf("make vectors: %w", err)
-		_ = atomicfile.Write(p.vectorTroublePath(), []byte(err.Error()), 0o600)
+		_ = atomicfile.Write(p.vectorTroublePath(), []byte(p.embedderName()+"\n"+err.Error()), 0o600)
 	} else if ctx.Err() == nil {
 		_ = os.Remove(p.vectorTroublePath())
 	}

@@ -159,6 +159,13 @@ func TestAnEndpointThatFailsIsTriedAgainAfterAPause(t *testing.T) {
 	if !s.p.WantsVectors(t.Context()) {
 		t.Error("it is given up for good")
 	}
+	if err := os.Chtimes(s.p.vectorTroublePath(), time.Now(), time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	s.p.Endpoint = "http://elsewhere.example" // what failed at another endpoint neither holds this one back nor is said of it
+	if !s.p.WantsVectors(t.Context()) || s.vectors().Trouble != "" {
+		t.Errorf("the failure of another endpoint: %+v", s.vectors())
+	}
 	far.down = false
 	if s.fillVectors(); s.vectors() != (VectorState{Rows: 3, Items: 3}) {
 		t.Errorf("healed: %+v", s.vectors())

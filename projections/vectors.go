@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"strings"
 
 	"github.com/factline/memory/internal/plainfile"
 )
@@ -146,9 +147,18 @@ func (r *Report) vectorless(by *reader, d *document) {
 	}
 }
 
-// vectorTroublePath holds why vectors could not be made; its time says when.
+// vectorTroublePath holds whose vectors could not be made, in a line, and why; its time says when.
 func (p *Projections) vectorTroublePath() string { return filepath.Join(p.Dir, "vectors-trouble") }
 
+// embedderName tells the embedder from another one: a failure is of a model at an endpoint, and says nothing of the one that is configured since.
+func (p *Projections) embedderName() string {
+	if p.Embedder == nil {
+		return ""
+	}
+	return fmt.Sprintf("%x", sha256.Sum256(fmt.Appendf(nil, "%s\n%d\n%s", p.Embedder.Model(), p.Embedder.Dim(), p.Endpoint)))
+}
+
+// vectorTrouble is why the embedder's last filling failed, "" where it did not.
 func (p *Projections) vectorTrouble() string {
 	b, err := plainfile.Read(p.vectorTroublePath(), plainfile.MaxText)
 	switch {
@@ -157,5 +167,9 @@ func (p *Projections) vectorTrouble() string {
 	case err != nil:
 		return err.Error()
 	}
-	return string(b)
+	whose, why, _ := strings.Cut(string(b), "\n")
+	if whose != p.embedderName() {
+		return ""
+	}
+	return why
 }
