@@ -46,7 +46,7 @@ func (m *Machine) Apply(ctx context.Context, p Plan) error {
 			return fmt.Errorf("%s: %w", c.Path, err)
 		}
 	}
-	return nil
+	return m.sweep(p)
 }
 
 func (m *Machine) apply(c Change) error {
@@ -55,6 +55,7 @@ func (m *Machine) apply(c Change) error {
 		return nil
 	case Nothing:
 		if c.keep == nil {
+			removeEmpty(c.dirs)
 			return m.forget(c)
 		}
 		if err := m.remember(c.place, c.first, c.then); err != nil || c.was != nil {
@@ -73,11 +74,7 @@ func (m *Machine) apply(c Change) error {
 		if err := os.Remove(c.real); err != nil {
 			return err
 		}
-		for _, dir := range c.dirs {
-			if os.Remove(dir) != nil {
-				break // something else is in it
-			}
-		}
+		removeEmpty(c.dirs)
 		return m.forget(c)
 	}
 	if c.then != nil { // the backup first
@@ -93,7 +90,7 @@ func (m *Machine) apply(c Change) error {
 	if err := os.MkdirAll(filepath.Dir(c.real), 0o755); err != nil {
 		return err
 	}
-	if err := atomicfile.Write(c.real, c.after, c.mode); err != nil {
+	if err := atomicfile.WriteMarked(c.real, c.after, c.mode, TempMark); err != nil {
 		return err
 	}
 	if got, err := plainfile.Read(c.real, plainfile.MaxText); err != nil || !bytes.Equal(got, c.after) {
@@ -103,6 +100,15 @@ func (m *Machine) apply(c Change) error {
 		return m.forget(c)
 	}
 	return nil
+}
+
+// removeEmpty takes directories away, innermost first, up to one in which something else is.
+func removeEmpty(dirs []string) {
+	for _, dir := range dirs {
+		if os.Remove(dir) != nil && there(dir) {
+			return
+		}
+	}
 }
 
 // forget drops the record of a change that took ours out, and the original with the last of them.
@@ -153,7 +159,7 @@ func (m *Machine) PutBack(ctx context.Context, p Plan) error {
 		}
 		switch c.Action {
 		case Write, Delete:
-			if err := atomicfile.Write(c.real, c.before, c.mode); err != nil {
+			if err := atomicfile.WriteMarked(c.real, c.before, c.mode, TempMark); err != nil {
 				return err
 			}
 		case Create:

@@ -185,6 +185,9 @@ func (m *Machine) installBlock(f File, c *Change) ([]byte, error) {
 func (m *Machine) uninstall(a Agent, f File, c *Change, old *record) error {
 	c.keep = nil
 	if c.before == nil {
+		if old != nil && old.Created { // an interrupted command, or somebody, deleted the file alone
+			c.dirs = old.Dirs
+		}
 		return nil
 	}
 	if others := m.stays(f, c); others != "" {

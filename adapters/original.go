@@ -1,6 +1,7 @@
 package adapters
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -157,6 +158,8 @@ func (d *disk) settle(c *Change) {
 		} else if intact && c.after != nil {
 			c.then = c.first.written(c.after)
 		}
+	case c.keep == nil && intact && alone && !bytes.Equal(c.after, c.before) && !namesAny(c.after): // out, and the record is lost
+		c.after, c.dirs, c.then = c.first.bytes, c.first.Dirs, nil
 	case c.keep != nil && c.keep != c.was: // in
 		d.records[c.file] = c.place
 		if intact {

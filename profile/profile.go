@@ -181,7 +181,7 @@ func (f File) Save(content []byte) error {
 	if err := os.MkdirAll(filepath.Dir(real), 0o755); err != nil {
 		return err
 	}
-	return atomicfile.Write(real, content, f.mode)
+	return atomicfile.WriteMarked(real, content, f.mode, adapters.TempMark)
 }
 
 // dropDirs takes away the directories that were made for the file and that nothing else is in; the one that the target speaks of stays.
