@@ -72,6 +72,7 @@ type File struct {
 	Mode    fs.FileMode // of the file where it is made; 0 = by the scope
 	Handles []string    // events that Whole handles
 	Block   string      // a Markdown file that holds a block of ours with this text; no format then
+	form    string      // Whole before it was filled in
 	NoShell bool        // the agent splits commands at spaces: a path with one cannot work
 }
 

@@ -36,8 +36,21 @@ func scripts(agent string, scope Scope, dir string, hooks []hook) (files []File)
 // filled puts this machine's words into a file of ours that asks for them: {quoted} is the program's path as a string of JavaScript.
 func (m *Machine) filled(f File) File {
 	if f.Fill {
+		f.form = f.Whole
 		quoted, _ := json.Marshal(m.Binary) // never fails for a string
 		f.Whole = m.fill(strings.ReplaceAll(f.Whole, "{quoted}", string(quoted))).(string)
 	}
 	return f
+}
+
+// wrote reports bytes that some install of this program wrote as the file, for a program at another place.
+func (f File) wrote(src []byte) bool {
+	for _, word := range []string{"{quoted}", "{command}"} {
+		if before, after, ok := strings.Cut(f.form, word); ok {
+			middle, head := strings.CutPrefix(string(src), before)
+			middle, tail := strings.CutSuffix(middle, after)
+			return head && tail && middle != "" && !strings.Contains(middle, "\n")
+		}
+	}
+	return false
 }

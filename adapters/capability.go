@@ -179,7 +179,7 @@ func (m *Machine) Doctor(a Agent, scope Scope) (findings []Finding) {
 	if m.hooks(a, scope, ours) {
 		findings = append(findings, m.Twice(a, scope)...)
 	}
-	findings = append(findings, m.leftovers(a, scope)...)
+	findings = append(append(findings, m.Moved(a, scope)...), m.leftovers(a, scope)...)
 	for _, s := range a.Off {
 		path := m.Expand(s.Path)
 		src, err := plainfile.Read(path, plainfile.MaxText)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/factline/memory/splice"
@@ -31,6 +32,9 @@ func (m *Machine) install(a Agent, f File, c *Change, old *record) error {
 		return err
 	}
 	next := &record{Agent: a.Name, Scope: f.Scope, Part: f.Part, Path: c.Path, At: m.Now(), Created: c.before == nil, Dirs: m.newDirs(c)}
+	if f.Scope != User {
+		next.Project = m.Project
+	}
 	if m.Chosen {
 		next.Program = m.Binary
 	}
@@ -53,7 +57,7 @@ func (m *Machine) install(a Agent, f File, c *Change, old *record) error {
 	var err error
 	switch {
 	case f.Whole != "":
-		base, err = m.installWhole(f, c, old)
+		base, err = m.installWhole(a, f, c, old, next)
 	case f.Block != "":
 		base, err = m.installBlock(f, c)
 	default:
@@ -68,7 +72,11 @@ func (m *Machine) install(a Agent, f File, c *Change, old *record) error {
 	next.BeforeSum, next.AfterSum = sum(base), sum(c.after)
 	back := m.comesBack(a, f, c, next, base)
 	next.Exact = back && c.backed
-	c.keep, c.base, c.absent = next, base, next.Created && holdsNothing(f, c.Path, base)
+	c.keep, c.base = next, base
+	if c.bare == nil {
+		c.bare = base
+	}
+	c.absent = next.Created && holdsNothing(f, c.Path, c.bare)
 	return nil
 }
 
@@ -94,6 +102,18 @@ func (m *Machine) installEntries(a Agent, f File, c *Change, old, next *record) 
 	if old != nil {
 		if base, err = splice.Remove(f.Format, base, old.edits(a), old.Done); err != nil {
 			return nil, err
+		}
+	} else if c.before != nil { // of entries whose record is lost, an uninstall is to leave nothing
+		if slices.ContainsFunc(states, ours) {
+			if base, err = m.removeEntries(a, f, base, nil, c.first); err != nil {
+				return nil, err
+			}
+		}
+		if c.bare, err = m.bare(a, f, c, base); err != nil {
+			return nil, err
+		}
+		if !bytes.Equal(c.bare, c.before) && holdsNothing(f, c.Path, c.bare) {
+			next.Created, next.Dirs = true, m.clearable(a, f, c)
 		}
 	}
 	if states, err = splice.Check(f.Format, base, m.edits(a, f.Entries, old)); err != nil {
@@ -127,6 +147,20 @@ func (m *Machine) installEntries(a Agent, f File, c *Change, old, next *record) 
 	return base, nil
 }
 
+// bare is the base of a file without the agent's other entries in it of which no record tells.
+func (m *Machine) bare(a Agent, f File, c *Change, base []byte) (out []byte, err error) {
+	out = base
+	for _, other := range m.files(a, f.Scope, nil) {
+		if other.Part == f.Part || len(other.Entries) == 0 || m.target(a, other) != c.Path || m.load(a.Name, other, c.Path) != nil {
+			continue
+		}
+		if out, err = m.removeEntries(a, other, out, nil, c.first); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
 // edits are those of the record, by which what it put in is found again.
 func (r *record) edits(a Agent) []splice.Edit {
 	edits := make([]splice.Edit, len(r.Edits))
@@ -146,9 +180,12 @@ func (r *record) edits(a Agent) []splice.Edit {
 	return edits
 }
 
-func (m *Machine) installWhole(f File, c *Change, old *record) ([]byte, error) {
+func (m *Machine) installWhole(a Agent, f File, c *Change, old, next *record) ([]byte, error) {
 	c.after = []byte(f.Whole)
-	if c.before != nil && !bytes.Equal(c.before, c.after) && (old == nil || sum(c.before) != old.AfterSum) {
+	if old == nil && f.wrote(c.before) {
+		next.Created, next.Dirs = true, m.clearable(a, f, c)
+	}
+	if c.before != nil && !bytes.Equal(c.before, c.after) && (old == nil || sum(c.before) != old.AfterSum) && !f.wrote(c.before) {
 		return nil, fmt.Errorf("%s is there and was not written here, or was edited since; move it away, then install again", c.Path)
 	}
 	return nil, nil
@@ -211,7 +248,7 @@ func (m *Machine) withoutUs(a Agent, f File, c *Change, old *record) error {
 	var err error
 	switch {
 	case f.Whole != "":
-		if old != nil && sum(c.before) != old.AfterSum || old == nil && string(c.before) != f.Whole {
+		if old != nil && sum(c.before) != old.AfterSum || old == nil && string(c.before) != f.Whole && !f.wrote(c.before) {
 			if old == nil {
 				return nil // somebody else's
 			}

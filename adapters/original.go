@@ -165,7 +165,7 @@ func (d *disk) settle(c *Change) {
 		if intact {
 			c.then = c.first.written(c.after)
 		} else if alone {
-			c.then = &original{Path: c.place, At: c.keep.At, Absent: c.absent, Dirs: c.keep.Dirs, Before: sum(c.base), Written: sum(c.after), bytes: c.base}
+			c.then = &original{Path: c.place, At: c.keep.At, Absent: c.absent, Dirs: c.keep.Dirs, Before: sum(c.bare), Written: sum(c.after), bytes: c.bare}
 		}
 	}
 	d.originals[c.place] = c.then

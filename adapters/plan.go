@@ -39,6 +39,7 @@ type Change struct {
 	before []byte
 	after  []byte
 	base   []byte   // the file without us, for the backup
+	bare   []byte   // the file without any of ours, as far as is known
 	dirs   []string // made with the file: they go with it if they are empty
 	keep   *record  // to be kept afterwards; nil = forgotten
 	file   string   // of the record
@@ -76,15 +77,31 @@ func (m *Machine) Install(a Agent, scope Scope, parts ...Part) Plan {
 func (m *Machine) Uninstall(a Agent, scope Scope) Plan {
 	p := Plan{Agent: a.Name, Scope: scope, Verb: "uninstall", Changes: []Change{}}
 	d := newDisk(m)
+	p.Changes = append(p.Changes, m.out(d, a, scope)...)
+	if scope == Local {
+		for _, dir := range m.deserted(a) {
+			for _, c := range m.in(dir).out(d, a, scope) {
+				if c.Action != Nothing && c.Action != Refuse {
+					c.Reason = "for " + dir + ", which is not there any more"
+				}
+				p.Changes = append(p.Changes, c)
+			}
+		}
+	}
+	return p
+}
+
+// out are the changes that take everything of ours out of a scope.
+func (m *Machine) out(d *disk, a Agent, scope Scope) (changes []Change) {
 	files := m.files(a, scope, []Part{Rules, Skills})
 	for _, f := range slices.Backward(files) {
 		for _, path := range append(m.earlier(a, f), m.target(a, f)) {
 			c := m.plan(d, a, f, path, m.uninstall)
 			c.Paste = "" // nothing is to be put in
-			p.Changes = append(p.Changes, c)
+			changes = append(changes, c)
 		}
 	}
-	return p
+	return changes
 }
 
 // Repair plans to bring what is installed in a scope up to what this version of the program would write, for this binary or the one

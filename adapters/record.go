@@ -23,6 +23,7 @@ type record struct {
 	Scope     Scope              `json:"scope"`
 	Part      Part               `json:"part"`
 	Path      string             `json:"path"`
+	Project   string             `json:"project,omitempty"` // the directory that the scope speaks of; "" for the user's
 	At        time.Time          `json:"at"`
 	Program   string             `json:"program,omitempty"`    // what the entries start, where a person chose it
 	Name      string             `json:"name,omitempty"`       // of the program's file, where it is not memory

@@ -31,7 +31,7 @@ func (m *Machine) state(a Agent, f File) (splice.State, string, error) {
 		if string(src) == f.Whole {
 			return splice.Same, path, nil
 		}
-		if r := m.load(a.Name, f, path); r != nil {
+		if r := m.load(a.Name, f, path); r != nil || f.wrote(src) {
 			return splice.Stale, path, nil
 		}
 		return splice.Taken, path, nil

@@ -71,7 +71,10 @@ func (m *Machine) join(a Agent, f File, c *Change) *record {
 		return nil
 	}
 	r := *owners[0].record
-	r.Agent, r.Scope, r.Part, r.Path, r.At = a.Name, f.Scope, f.Part, c.Path, m.Now()
+	r.Agent, r.Scope, r.Part, r.Path, r.At, r.Project = a.Name, f.Scope, f.Part, c.Path, m.Now(), ""
+	if f.Scope != User {
+		r.Project = m.Project
+	}
 	if !r.Exact {
 		base, whole := owners[0].before(owners[0].file)
 		if !whole {

@@ -13,6 +13,9 @@ func (m *Machine) Present(a Agent, scope Scope) bool {
 	if slices.ContainsFunc(m.Files(a, scope), func(f FileState) bool { return ours(f.State) }) {
 		return true
 	}
+	if scope == Local && len(m.deserted(a)) > 0 {
+		return true
+	}
 	return slices.ContainsFunc(m.files(a, scope, nil), func(f File) bool { return m.load(a.Name, f, m.target(a, f)) != nil })
 }
 

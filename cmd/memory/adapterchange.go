@@ -28,7 +28,13 @@ func uninstall(c *cli.Context, s *streams, run adapterRun) (changed, error) {
 }
 
 func repair(c *cli.Context, s *streams, run adapterRun) (changed, error) {
-	return everyScope(c, s, run, run.machine.Repair)
+	r, err := everyScope(c, s, run, run.machine.Repair)
+	for _, scope := range run.agent.Scopes() {
+		if !run.given || scope == run.scope {
+			r.Findings = append(r.Findings, run.machine.Moved(run.agent, scope)...)
+		}
+	}
+	return r, err
 }
 
 // everyScope does one thing in the scope asked for, else in all: what is not there costs nothing.
@@ -123,7 +129,11 @@ func changedText(w io.Writer, r changed, p paint) {
 				fmt.Fprintf(w, "  the file is untouched; paste this into it by hand:\n%s\n", indent(clean(c.Paste), "    "))
 			}
 		default:
-			fmt.Fprintf(w, "%s %s %s\n", happened(c.Action, r.DryRun), c.Part, clean(c.Path))
+			fmt.Fprintf(w, "%s %s %s", happened(c.Action, r.DryRun), c.Part, clean(c.Path))
+			if c.Reason != "" {
+				fmt.Fprintf(w, " (%s)", oneLine(c.Reason, 300))
+			}
+			fmt.Fprintln(w)
 		}
 	}
 	if !r.Changed && len(r.Refused()) == 0 {
