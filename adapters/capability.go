@@ -176,7 +176,7 @@ func (m *Machine) Doctor(a Agent, scope Scope) (findings []Finding) {
 			say("fail", string(f.Part), "not installed; memory adapter install "+a.Name, f.Path)
 		}
 	}
-	if m.hooks(a, scope, ours) {
+	if m.hooks(a, scope, nil, ours) {
 		findings = append(findings, m.Twice(a, scope)...)
 	}
 	findings = append(append(findings, m.Moved(a, scope)...), m.leftovers(a, scope)...)

@@ -31,6 +31,10 @@ func (m *Machine) install(a Agent, f File, c *Change, old *record) error {
 	if err := Blocked(c.real); err != nil {
 		return err
 	}
+	if scope := m.installedAs(a, f, c.Path); scope != "" {
+		c.Reason = fmt.Sprintf("it is the same file as in %s scope, for which it was installed", scope)
+		return nil
+	}
 	next := &record{Agent: a.Name, Scope: f.Scope, Part: f.Part, Path: c.Path, At: m.Now(), Created: c.before == nil, Dirs: m.newDirs(c)}
 	if f.Scope != User {
 		next.Project = m.Project
@@ -227,6 +231,10 @@ func (m *Machine) uninstall(a Agent, f File, c *Change, old *record) error {
 		}
 		return nil
 	}
+	if scope := m.installedAs(a, f, c.Path); scope != "" {
+		c.Reason = fmt.Sprintf("it is the same file as in %s scope, for which it was installed; memory adapter uninstall %s --scope %s takes it out", scope, a.Name, scope)
+		return nil
+	}
 	if others := m.stays(f, c); others != "" {
 		if old != nil {
 			c.Reason = "it stays for " + others
@@ -275,6 +283,9 @@ func (m *Machine) withoutUs(a Agent, f File, c *Change, old *record) error {
 		c.after, c.dirs = nil, old.Dirs
 	case old == nil && !bytes.Equal(c.after, c.before):
 		m.clear(a, f, c)
+		if c.first == nil {
+			c.Reason = m.unsure(a, f, c.after)
+		}
 	}
 	return nil
 }
@@ -315,7 +326,12 @@ func (m *Machine) removeEntries(a Agent, f File, src []byte, old *record, was *o
 		return out, err
 	}
 	bare, err := splice.Bare(f.Format, out, frames)
-	if err != nil || !bare && old.needed(f.Format, out, ours) {
+	needed := old.needed(f.Format, out, ours)
+	if old == nil && was != nil { // the record is lost, and the copy of the file tells what was there
+		frames, framesDone = was.without(f.Format, frames, framesDone)
+		needed = besides(f.Format, out, ours)
+	}
+	if err != nil || !bare && needed {
 		return out, err
 	}
 	return splice.Remove(f.Format, out, frames, framesDone)

@@ -2,7 +2,10 @@ package adapters
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
+
+	"github.com/factline/memory/splice"
 )
 
 // Records get lost, or files come from another machine. Then nobody knows any more what was there before us, and what is empty without our entries
@@ -15,6 +18,38 @@ func (m *Machine) clear(a Agent, f File, c *Change) {
 		return
 	}
 	c.after, c.dirs = nil, m.clearable(a, f, c)
+}
+
+// unsure says which keys of a file's own form stay with values that we would have put in, because nothing tells whether they were there before.
+func (m *Machine) unsure(a Agent, f File, src []byte) string {
+	var keys []string
+	for _, e := range m.edits(a, f.Entries, nil) {
+		if !f.frames(e) || src == nil {
+			continue
+		}
+		if got, err := splice.Lookup(f.Format, src, append(slices.Clone(e.Path), e.Key)...); err == nil && got != nil && e.Mine(got) {
+			keys = append(keys, e.Key)
+		}
+	}
+	if len(keys) == 0 {
+		return ""
+	}
+	return strings.Join(keys, ", ") + " may be ours, and no record tells: delete it by hand if it was not there before"
+}
+
+// frames reports an edit that belongs to the form of the file.
+func (f File) frames(e splice.Edit) bool {
+	return slices.ContainsFunc(f.Entries, func(entry Entry) bool { return entry.Frame && entry.Key == e.Key && len(entry.Path) == len(e.Path) })
+}
+
+// without are those of some edits whose keys the file did not hold before us.
+func (o *original) without(format splice.Format, edits []splice.Edit, done []splice.Insertion) (ours []splice.Edit, oursDone []splice.Insertion) {
+	for i, e := range edits {
+		if got, err := splice.Lookup(format, o.bytes, append(slices.Clone(e.Path), e.Key)...); o.Absent || err == nil && got == nil {
+			ours, oursDone = append(ours, e), append(oursDone, done[i])
+		}
+	}
+	return ours, oursDone
 }
 
 // clearable are the directories above a file that go where they are empty, innermost first: those below the project, and for the user's files those

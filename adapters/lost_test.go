@@ -104,3 +104,35 @@ func TestARepairWithoutRecordsBringsNoOldEntriesBack(t *testing.T) {
 		}
 	})
 }
+
+// A key of a file's form is ours to take where the copy of the file shows that it was not there, and is named where nothing shows it.
+func TestTheFormOfAFileGoesOrIsNamedWhereItsRecordIsLost(t *testing.T) {
+	for _, c := range []struct {
+		lose         string // below the records
+		before, want string
+		says         bool
+	}{
+		{"cursor", `{"x":1}`, `{"x":2}`, false},
+		{"cursor", `{"version": 1, "x":1}`, `{"version": 1, "x":2}`, false},
+		{"", `{"x":1}`, `{"version": 1,"x":2}`, true},
+	} {
+		m := machine(t)
+		a := find(t, "cursor")
+		path := filepath.Join(m.Home, ".cursor", "hooks.json")
+		put(t, path, []byte(c.before), 0o600)
+		must(t, m, m.Install(a, User))
+		if err := os.RemoveAll(filepath.Join(m.State, c.lose)); err != nil {
+			t.Fatal(err)
+		}
+		put(t, path, []byte(strings.Replace(read(t, path), `"x":1`, `"x":2`, 1)), 0o600)
+		p := must(t, m, m.Uninstall(a, User))
+		said := false
+		for _, change := range p.Changes {
+			said = said || strings.Contains(change.Reason, "version may be ours")
+		}
+		bare := strings.NewReplacer(" ", "", "\n", "") // what stood around ours is not known any more
+		if got := bare.Replace(read(t, path)); got != bare.Replace(c.want) || said != c.says {
+			t.Errorf("%q without %q became %q, want %q; said: %v", c.before, c.lose, got, c.want, said)
+		}
+	}
+}

@@ -25,11 +25,15 @@ func ours(s splice.State) bool { return s == splice.Same || s == splice.Stale }
 // once does so only where they are equal.
 func (m *Machine) twice(a Agent, besides Scope) (scopes []Scope) {
 	as := m.asInstalled(a, besides)
+	own := map[string]bool{} // a home directory that is a project itself has one file for both
+	for _, f := range m.files(a, besides, nil) {
+		own[place(m.target(a, f))] = true
+	}
 	for _, scope := range a.Scopes() {
-		if scope == besides || !m.hooks(a, scope, ours) {
+		if scope == besides || !m.hooks(a, scope, own, ours) {
 			continue
 		}
-		if a.Once && !as.with(as.Binary).hooks(a, scope, func(s splice.State) bool { return s != splice.Same }) {
+		if a.Once && !as.with(as.Binary).hooks(a, scope, own, func(s splice.State) bool { return s != splice.Same }) {
 			continue
 		}
 		scopes = append(scopes, scope)
@@ -37,9 +41,33 @@ func (m *Machine) twice(a Agent, besides Scope) (scopes []Scope) {
 	return scopes
 }
 
-// hooks reports files of hooks in a scope of which something holds.
-func (m *Machine) hooks(a Agent, scope Scope, holds func(splice.State) bool) bool {
-	return slices.ContainsFunc(m.Files(a, scope), func(f FileState) bool { return f.Part == Hooks && holds(f.State) })
+// hooks reports files of hooks in a scope, besides some, of which something holds.
+func (m *Machine) hooks(a Agent, scope Scope, besides map[string]bool, holds func(splice.State) bool) bool {
+	return slices.ContainsFunc(m.Files(a, scope), func(f FileState) bool { return f.Part == Hooks && holds(f.State) && !besides[place(f.Path)] })
+}
+
+// installedAs is the other scope for which the agent's entries stand in a file that is the same one in both, as where a home directory is a project
+// itself; "" where none is, or where this scope has them.
+func (m *Machine) installedAs(a Agent, f File, path string) Scope {
+	if f.Block != "" || m.load(a.Name, f, path) != nil { // a block knows whom it stays for
+		return ""
+	}
+	where, edits := place(path), m.edits(a, f.Entries, nil)
+	for _, scope := range a.Scopes() {
+		if scope == f.Scope {
+			continue
+		}
+		for _, other := range m.files(a, scope, []Part{Rules, Skills}) {
+			target := m.target(a, other)
+			if other.Part != f.Part || place(target) != where || m.load(a.Name, other, target) == nil {
+				continue
+			}
+			if slices.EqualFunc(edits, m.edits(a, other.Entries, nil), func(x, y splice.Edit) bool { return x.Key == y.Key && slices.Equal(x.Path, y.Path) }) {
+				return scope
+			}
+		}
+	}
+	return ""
 }
 
 // Twice is the warning that an install in a scope makes hooks run twice; nothing where it does not.

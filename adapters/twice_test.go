@@ -16,7 +16,7 @@ func TestHooksInTwoScopesAreNamed(t *testing.T) {
 			t.Error("the first install is warned of")
 		}
 		must(t, m, m.Install(a, scope))
-		hooked := m.hooks(a, scope, ours)
+		hooked := m.hooks(a, scope, nil, ours)
 		for _, other := range a.Scopes() {
 			wired := slices.ContainsFunc(m.files(a, other, nil), func(f File) bool { return f.Part == Hooks })
 			want := other != scope && hooked && wired

@@ -79,6 +79,7 @@ func PutBlock(src []byte, name, text, note string) ([]byte, error) {
 	}
 	nl := newline(src)
 	if there {
+		nl = newline(src[old.from:])
 		after := src[old.to:]
 		block := blockText(name, text, old.lead, old.Note, nl)
 		if len(after) == 0 && !bytes.HasSuffix(src, []byte("\n")) {
@@ -119,7 +120,7 @@ func CutBlock(src []byte, name string) ([]byte, error) {
 	if err != nil || !there {
 		return src, err
 	}
-	nl := newline(src)
+	nl := newline(src[b.from:]) // as it was put in: the lines around it may have got other ends since
 	before, after := src[:b.from], src[b.to:]
 	for range b.lead {
 		if cut, ok := bytes.CutSuffix(before, []byte(nl)); ok {
@@ -156,6 +157,7 @@ func moved(before, after []byte, nl string) ([]byte, bool) {
 		between = bytes.TrimSuffix(bytes.TrimSuffix(between, []byte("\n")), []byte("\r"))
 	}
 	before = joined(before, between, nl) // line breaks of somebody's own
+	nl = newline(after[m[4]:])
 	lead := leadFor(before, nl)
 	return slices.Concat(before, []byte(strings.Repeat(nl, lead)), after[m[4]:m[5]], []byte(strconv.Itoa(lead)), after[m[7]:]), true
 }

@@ -107,3 +107,39 @@ func TestTextThatIsNotUTF8IsRefused(t *testing.T) {
 		}
 	}
 }
+
+// A line with another end above a block, as agents write it, leaves the line breaks of the block its own.
+func TestALineWithAnotherEndAboveABlockLeavesNothingOfIt(t *testing.T) {
+	for _, base := range []string{"# x\r\ny\r\n", "# x\ny\n", "# x\r\ny", "# x", "# x\r\n\r\n", "", "\r\n"} {
+		for _, top := range []string{"mine\n", "mine\r\n"} {
+			for _, when := range []int{0, 1, 2} { // blocks that stood already
+				for _, order := range [][2]string{{"profile", "guide"}, {"guide", "profile"}} {
+					src, err := []byte(base), error(nil)
+					for i, name := range []string{"guide", "profile"} {
+						if when == i {
+							src = append([]byte(top), src...)
+						}
+						if src, err = PutBlock(src, name, "- one\n- two", ""); err != nil {
+							t.Fatal(err)
+						}
+					}
+					if when == 2 {
+						src = append([]byte(top), src...)
+					}
+					if again, err := PutBlock(src, "guide", "- one\n- two", ""); err != nil || string(again) != string(src) {
+						t.Errorf("%v: written again\n%q is\n%q", err, src, again)
+					}
+					out := src
+					for _, name := range order {
+						if out, err = CutBlock(out, name); err != nil {
+							t.Fatal(err)
+						}
+					}
+					if string(out) != top+base {
+						t.Errorf("%v %d\nwant %q\ngot  %q\nfrom %q", order, when, top+base, out, src)
+					}
+				}
+			}
+		}
+	}
+}
