@@ -48,7 +48,8 @@ type Capability struct {
 	Parts       []Part      `json:"parts"`
 	Events      []string    `json:"events"`
 	Files       []FileState `json:"files"`
-	Checked     Check       `json:"checked"` // how the table's facts were checked
+	Elsewhere   []Place     `json:"elsewhere"` // other projects in which it was installed
+	Checked     Check       `json:"checked"`   // how the table's facts were checked
 	How         string      `json:"checked_how,omitempty"`
 	Source      string      `json:"source"`
 	Limits      []string    `json:"limitations"`
@@ -58,7 +59,7 @@ type Capability struct {
 func (m *Machine) Capability(a Agent, seen []ledger.Observation) Capability {
 	c := Capability{
 		Agent: a.Name, Title: a.Title, Implemented: len(a.Scopes()) > 0, Detected: m.Detected(a), Installed: []Scope{}, Scopes: a.Scopes(),
-		Parts: a.parts(), Events: a.Events(), Files: []FileState{}, Checked: a.Checked, How: a.How, Source: a.Source, Limits: a.Limits, Blockers: []string{},
+		Parts: a.parts(), Events: a.Events(), Files: []FileState{}, Elsewhere: m.elsewhere(a), Checked: a.Checked, How: a.How, Source: a.Source, Limits: a.Limits, Blockers: []string{},
 	}
 	healthy := true
 	for _, scope := range a.Scopes() {

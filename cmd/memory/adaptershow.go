@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -68,6 +69,13 @@ func adapterListText(w io.Writer, list []adapters.Capability, full bool) {
 func adapterText(w io.Writer, c adapters.Capability) {
 	for _, f := range c.Files {
 		fmt.Fprintf(w, "  %-7s %-6s %-7s %s\n", f.Scope, f.Part, f.State, clean(strings.TrimSpace(f.Path+" "+f.Error)))
+	}
+	for _, p := range c.Elsewhere {
+		gone := ""
+		if !p.There {
+			gone = "; not all of it is there any more"
+		}
+		fmt.Fprintf(w, "  %-7s elsewhere      %s%s\n", p.Scope, clean(cmp.Or(p.Project, strings.Join(p.Paths, ", "))), gone)
 	}
 	if len(c.Events) > 0 {
 		fmt.Fprintf(w, "  events  %s\n", strings.Join(c.Events, ", "))
