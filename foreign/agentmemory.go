@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -32,6 +33,9 @@ func agentMemory(b []byte, name string, yield Yield) error {
 	if json.Unmarshal(b, &rows) == nil {
 		return agentMemoryRows("", rows, name, yield)
 	}
+	if err := asLines(b, name); err != nil {
+		return err
+	}
 	n := 0
 	for row := range bytes.Lines(b) {
 		if n++; len(bytes.TrimSpace(row)) == 0 {
@@ -42,6 +46,27 @@ func agentMemory(b []byte, name string, yield Yield) error {
 		}
 	}
 	return nil
+}
+
+// asLines reports why a file that is no JSON holds no record a line either: it is one object or list, and damaged. Its lines would be refused one by
+// one, and a record of it that happens to stand in one would be taken for all.
+func asLines(b []byte, name string) error {
+	rows, whole := 0, 0
+	for row := range bytes.Lines(b) {
+		if row = bytes.TrimSpace(row); len(row) == 0 {
+			continue
+		}
+		rows++
+		if json.Valid(row) {
+			whole++
+		}
+	}
+	var bad *json.SyntaxError
+	if first := bytes.TrimSpace(b); rows == 0 || 2*whole >= rows || first[0] != '{' && first[0] != '[' || !errors.As(json.Unmarshal(b, new(any)), &bad) {
+		return nil
+	}
+	at := min(max(int(bad.Offset)-1, 0), len(b))
+	return fmt.Errorf("%s is damaged in line %d: %w; mend it there or export it anew, and import it again", name, 1+bytes.Count(b[:at], []byte("\n")), bad)
 }
 
 // scopes are those that hold facts, in the order in which they are read.

@@ -174,6 +174,9 @@ func some(files []string) string {
 // one reads one Markdown file. Blocks of this program in it are no note; a file of nothing else has none.
 func (r reader) one(path, name string, yield Yield) error {
 	b, err := readFile(path)
+	if err == nil {
+		b, err = Text(b)
+	}
 	if err != nil {
 		return yield(name, items.Item{}, err)
 	}

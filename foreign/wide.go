@@ -3,8 +3,27 @@ package foreign
 import (
 	"bytes"
 	"encoding/binary"
+	"fmt"
 	"unicode/utf16"
+	"unicode/utf8"
 )
+
+// Text is the text of a Markdown file, as plain gives it. Bytes of another encoding are no text: kept, they would be words that nobody wrote.
+func Text(b []byte) ([]byte, error) {
+	b = plain(b)
+	at := bytes.IndexByte(b, 0)
+	if at < 0 && utf8.Valid(b) {
+		return b, nil
+	}
+	for i := 0; at < 0; {
+		r, size := utf8.DecodeRune(b[i:])
+		if r == utf8.RuneError && size == 1 {
+			at = i
+		}
+		i += size
+	}
+	return nil, fmt.Errorf("line %d is no UTF-8 text: save the file as UTF-8, then import it again", 1+bytes.Count(b[:at], []byte("\n")))
+}
 
 // plain is a file's text as UTF-8 without a byte order mark: editors of Windows put one before any text, and some write UTF-16.
 func plain(b []byte) []byte {

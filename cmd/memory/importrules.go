@@ -5,6 +5,7 @@ import (
 	"io"
 	"path/filepath"
 
+	"github.com/factline/memory/foreign"
 	"github.com/factline/memory/hub"
 	"github.com/factline/memory/internal/plainfile"
 	"github.com/factline/memory/profile"
@@ -31,6 +32,9 @@ func importRulesCommand(s *streams) *cli.Command {
 			src, err := plainfile.Read(path, plainfile.MaxText)
 			if err != nil {
 				return err
+			}
+			if src, err = foreign.Text(src); err != nil {
+				return fmt.Errorf("%s: %w", path, err)
 			}
 			h, err := open(c, s, true)
 			if err != nil {
