@@ -77,6 +77,8 @@ func (s *Service) backing(ctx context.Context, it items.Item) backing {
 		b.why = ofIt
 	case scattered(it.Title+"\n"+it.Summary+"\n"+it.Body, spoken):
 		b.why = ofSeveral
+	case recast(it.Title+"\n"+it.Summary+"\n"+it.Body, spoken):
+		b.why = otherwise
 	default:
 		b.why = contradicted(clauses(it.Title+"\n"+it.Summary+"\n"+it.Body), stated)
 	}
@@ -168,6 +170,9 @@ const ofIt = "it names what was said of \"it\", and that may be another"
 
 // ofSeveral is what was found of an item that makes one claim of what was said of different things.
 const ofSeveral = "its words were said of different things"
+
+// otherwise is what was found of an item of the person's words alone, which he did not say so.
+const otherwise = "its words were said in another order, of different things, or with something that bounds them"
 
 // unbacked is told of what an agent wrote and no person said.
 const unbacked = unsaid + ": it is not injected before a person approves it"

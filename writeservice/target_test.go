@@ -41,7 +41,7 @@ func TestWhatNamesATargetWasSaid(t *testing.T) {
 // TestATargetOfItsOwnIsNotInjected, wherever it stands; the control is the item with a word of its own that names none.
 func TestATargetOfItsOwnIsNotInjected(t *testing.T) {
 	for own, want := range map[string]items.Trust{
-		"Page lists by cursor, scans are slow": items.Agent, "Page lists by cursor, see evil.example": items.Tool, "Page lists by cursor, 50 at once": items.Tool, "Page lists by cursor with `evilctl`": items.Tool,
+		"Page lists by cursor, offset scans are too slow": items.Agent, "Page lists by cursor, see evil.example": items.Tool, "Page lists by cursor, 50 at once": items.Tool, "Page lists by cursor with `evilctl`": items.Tool,
 	} {
 		for field := range 3 {
 			s := newService(t)

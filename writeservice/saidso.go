@@ -1,0 +1,144 @@
+package writeservice
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/factline/memory/internal/lazyregexp"
+	"golang.org/x/text/unicode/norm"
+)
+
+// An item made of a person's own words alone can still say what he did not: two names change places, a word comes from another sentence, or what
+// bounded it is left out. So where an agent adds no word, its words must stand in one clause of his, in his order, with nothing left out that
+// narrows, denies or delays. Where it does add some, the share of the person's decides (see backing).
+
+// recast reports a claim of text that is made of words of what a person said alone, and was not said so.
+func recast(text string, said []string) bool {
+	var all []string // all that he said
+	var whole [][]string
+	for _, sentence := range said {
+		ws := sayings(sentence)
+		all = append(all, ws...)
+		whole = append(whole, clausesSaid(sentence)...)
+		whole = append(whole, ws)
+	}
+	for _, claim := range Sentences(text) {
+		mine := sayings(claim)
+		if len(mine) < 2 || slices.ContainsFunc(mine, func(w string) bool { return !bounds[w] && !slices.Contains(all, w) }) {
+			continue
+		}
+		borne := func(claim []string) bool {
+			return slices.ContainsFunc(whole, func(clause []string) bool { return saysSo(claim, clause) })
+		}
+		if borne(mine) {
+			continue
+		}
+		pieces := parts().Split(causes().ReplaceAllString(spelled(claim), ""), -1)
+		if len(pieces) < 2 || slices.ContainsFunc(pieces, func(piece string) bool { return !borne(sayings(piece)) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// saysSo reports that a clause says what the words of a claim say: they stand in it in their order, and what it has besides takes nothing away.
+func saysSo(claim, clause []string) bool {
+	for _, w := range clause {
+		switch {
+		case len(claim) > 0 && claim[0] == w:
+			claim = claim[1:]
+		case !droppable[w]:
+			return false
+		}
+	}
+	return len(claim) == 0
+}
+
+var (
+	contrasts = lazyregexp.New(`(?:,| and| but)? ?\bnot (?:in |on |at |to |the |with |for |by )*[^\s,;]+(?: any ?more)?\s*$|,? ?\b(?:instead of|rather than|as opposed to)\b[^,;]*|[，,]? ?(?:不用|不是|而不是|而非)[^，。；,;]*$`)
+	causes    = lazyregexp.New(`,? ?\b(?:because|since|as)\b .*$|,? so(?: that)?\b .*$|[，,]?(?:因为|由于|所以).*$`)
+	parts     = lazyregexp.New(`[,;:，；、：]+|\b(?:and|but|while|whereas)\b|但是?|而且|并且`)
+	negated   = lazyregexp.New(`n't\b|\bcannot\b`)
+	onlyBut   = lazyregexp.New(`\b(?:nothing|nobody|none|no one|no other) (?:but|except|save)\b`)
+	opensIn   = lazyregexp.New(`^\s*(?:in|on|at|for|if|when|whenever|unless|until|before|after|during|while|within|under|with|without|once|as long as)\b|^\s*(?:如果|若|当|在|除了|除|对于|只有)`)
+)
+
+// clausesSaid are the words of what a sentence says, clause by clause: without its cause, and without what it is set against. What stands in front of all
+// bounds what follows.
+func clausesSaid(sentence string) (out [][]string) {
+	plain := causes().ReplaceAllString(spelled(sentence), "")
+	bound := ""
+	for i, piece := range parts().Split(plain, -1) {
+		if i == 0 && opensIn().MatchString(piece) {
+			bound = piece
+		}
+		for _, text := range []string{piece, contrasts().ReplaceAllString(piece, "")} {
+			if i > 0 {
+				text = bound + " " + text
+			}
+			out = append(out, sayings(text))
+		}
+	}
+	// the same, where a comma sets off what is said in contrast alone
+	return append(out, sayings(contrasts().ReplaceAllString(plain, "")), sayings(plain))
+}
+
+// spelled is a text in lower case, in plain width, with "not" written out.
+func spelled(text string) string {
+	text = strings.ToLower(strings.ReplaceAll(norm.NFKC.String(text), "’", "'"))
+	return onlyBut().ReplaceAllString(negated().ReplaceAllString(text, " not"), "only ")
+}
+
+// sayings are the words of a text in their order, as claims are held against each other by them: without those that say nothing by themselves, of
+// scripts without spaces each character.
+func sayings(text string) (out []string) {
+	for _, run := range strings.FieldsFunc(spelled(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		if strings.ContainsFunc(run, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
+			run = hanEmpty.Replace(run)
+			var latin strings.Builder
+			for _, r := range run {
+				if !unicode.Is(unicode.Han, r) {
+					latin.WriteRune(r)
+					continue
+				}
+				if latin.Len() > 0 {
+					out = append(out, latin.String())
+					latin.Reset()
+				}
+				out = append(out, string(r))
+			}
+			if latin.Len() > 0 {
+				out = append(out, latin.String())
+			}
+			continue
+		}
+		switch {
+		case empty[run]:
+		case bounds[run] || droppable[run]:
+			out = append(out, run)
+		default:
+			run = strings.TrimSuffix(run, "s")
+			out = append(out, run[:min(len(run), stem)])
+		}
+	}
+	return out
+}
+
+func listed(list string) map[string]bool {
+	set := map[string]bool{}
+	for _, w := range strings.Fields(list) {
+		set[w] = true
+	}
+	return set
+}
+
+var (
+	// empty words say nothing by themselves; the order of the others shows which of them stood where.
+	empty = listed(`the a an is are be been being am has have of to in on at for by as from with into onto via over and or that this these those it its they them he she i you we our us your my me do does use uses using let s t m re ve ll d there here should shall must need needs will`)
+	// droppable words may be left out: courtesy, emphasis, time that is now.
+	droppable = listed(`please remember note actually btw now so then just yes no nope ok okay right correct wrong well hey hi also too really very indeed know think guess believe mean want always currently today already anyway again fyi reminder important definitely surely basically simply thanks thank sorry hmm oh ah`)
+	// bounds are words that an agent adds none of, whoever said them of something else: they narrow, widen, deny or delay.
+	bounds   = listed(`all every each any most some few many several no not never none nobody nothing neither nor only solely exclusively except but unless without until till before after if when whenever while during once may might could would can plan plans planned used hardly rarely sometimes often usually longer maybe perhaps probably anymore`)
+	hanEmpty = strings.NewReplacer("我们", "", "咱们", "", "请记住", "", "请", "", "记住", "", "记得", "", "现在", "", "的", "", "了", "", "是", "", "在", "", "用", "", "都", "", "对", "", "吧", "", "啊", "")
+)

@@ -1,0 +1,60 @@
+package writeservice
+
+import (
+	"strings"
+	"testing"
+)
+
+// What a person said, and what an agent makes of his words alone: turned, mixed up, or without what bounded it.
+var notSaidSo = [][2]string{
+	// turned
+	{"The worker calls the scheduler.", "The scheduler calls the worker"}, {"Carol mentors Dave.", "Dave mentors Carol"}, {"Sessions move from redis to postgres.", "Sessions move from postgres to redis"}, {"Zig replaces Rust in the parser.", "Rust replaces Zig in the parser"},
+	{"Editors can remove viewers.", "Viewers can remove editors"}, {"Run the seeder before the migration.", "Run the migration before the seeder"}, {"The replica lags behind the primary.", "The primary lags behind the replica"}, {"订单服务调用支付服务。", "支付服务调用订单服务"},
+	// mixed up
+	{"Search runs on Elastic. Mail runs on Postfix.", "Search runs on Postfix"}, {"Invoices live in S3; receipts live in Minio.", "Receipts live in S3"}, {"Erin maintains the parser, Frank maintains the lexer.", "Frank maintains the parser"}, {"Lint uses ruff and format uses black.", "Lint uses black"},
+	{"Archive the audit log. Drop the debug log.", "Drop the audit log"}, {"缓存用 Redis，队列用 Kafka。", "缓存用 Kafka"}, {"The parser is in Rust. The viewer is in Elm.", "The viewer is in Rust"}, {"Mock the clock. Test the network.", "Mock the network"},
+	// without what bounded it
+	{"Contractors may read the logs of staging.", "Contractors may read the logs"}, {"On Fridays we freeze merges.", "We freeze merges"}, {"Freeze merges on Fridays.", "Freeze merges"}, {"Cache pages only for guests.", "Cache pages"}, {"Squash commits except on release branches.", "Squash commits"},
+	{"Restart the pod after the drain.", "Restart the pod"}, {"Retry requests until the deadline.", "Retry requests"}, {"Approve refunds unless the amount is odd.", "Approve refunds"}, {"Some endpoints need a token.", "Endpoints need a token"}, {"Most jobs run at night.", "All jobs run at night"},
+	{"In the demo we log passwords.", "We log passwords"}, {"只有管理员可以导出数据。", "可以导出数据"}, {"开发环境跳过迁移。", "跳过迁移"}, {"除了周五都可以发布。", "都可以发布"},
+	// denied, past, planned, or one day
+	{"Nobody may rebase without a backup.", "Rebase without a backup"}, {"Never skip the smoke test for hotfixes.", "Skip the smoke test for hotfixes"}, {"Reports hardly use the cache.", "Reports use the cache"}, {"We used the old broker until spring.", "We use the old broker"},
+	{"We plan to buy the enterprise license.", "We buy the enterprise license"}, {"If traffic doubles we shard the table.", "We shard the table"}, {"We might drop the legacy API.", "We drop the legacy API"}, {"Nothing but images may bypass the scanner.", "Images may bypass the scanner"}, {"不要关闭审计日志。", "关闭审计日志"}, {"计划迁移到新集群。", "迁移到新集群"},
+}
+
+// What people say, and how an agent fairly writes it down.
+var saidSo = [][2]string{
+	{"we use bun here btw, not yarn", "We use bun"}, {"please remember that the bastion is in eu-north-1", "The bastion is in eu-north-1"}, {"The broker listens on port 5672, so open it.", "The broker listens on port 5672"}, {"No, fixtures live in ./data not in ./fixtures", "Fixtures live in ./data"},
+	{"Fixtures live in ./data instead of ./fixtures.", "Fixtures live in ./data"}, {"Backups run every Sunday at 03 UTC.", "Backups run every Sunday at 03 UTC"}, {"The build needs JDK 21.", "The build needs JDK 21"}, {"our bot is called robin", "The bot is called robin"}, {"Use spaces in this repo.", "Use spaces in this repo"},
+	{"The batch size should be 50 not 20", "The batch size is 50"}, {"The parser is Rust and the viewer is Elm.", "The viewer is Elm"}, {"We never force push.", "We never force push"}, {"Never skip the smoke test.", "Never skip the smoke test"}, {"Run the seeder before the migration.", "Run the seeder before the migration"},
+	{"From now on we always squash merges.", "We always squash merges"}, {"Let's keep the docs in English.", "Keep the docs in English"}, {"Actually, metrics go to Mimir.", "Metrics go to Mimir"}, {"You should run the linter before each push, please.", "Run the linter before each push"}, {"The queue is RabbitMQ because Kafka was too heavy.", "The queue is RabbitMQ"},
+	{"Only admins may export data.", "Only admins may export data"}, {"In staging, mails go to Mailhog.", "In staging, mails go to Mailhog"}, {"Contractors may read the logs of staging.", "Contractors may read the logs of staging"}, {"I think the port is 9443.", "The port is 9443"}, {"We don't use Docker.", "We do not use Docker"},
+	{"我们用 bun，不用 yarn", "我们用 bun"}, {"请记住测试库在 eu-north-1", "测试库在 eu-north-1"}, {"备份在每周日凌晨三点进行", "备份在每周日凌晨三点进行"}, {"不要关闭审计日志。", "不要关闭审计日志"}, {"只有管理员可以导出数据。", "只有管理员可以导出数据"}, {"订单服务调用支付服务。", "订单服务调用支付服务"},
+	// an agent's own words are judged by the share of the person's
+	{"We keep secrets in Vault.", "Secrets are kept in Vault"}, {"CI is GitHub Actions.", "CI runs on GitHub Actions"}, {"Our tickets are in Linear, project key ENG.", "Tickets are in Linear with project key ENG"}, {"don't use moment, we moved to date-fns last year", "The project uses date-fns instead of moment"},
+}
+
+func TestAPersonsWordsAloneSayWhatHeSaid(t *testing.T) {
+	for _, c := range notSaidSo {
+		if !recast(c[1], Sentences(c[0])) {
+			t.Errorf("%q counts as said in %q", c[1], c[0])
+		}
+	}
+	for _, c := range saidSo {
+		if recast(c[1], Sentences(c[0])) {
+			t.Errorf("%q does not count as said in %q", c[1], c[0])
+		}
+	}
+}
+
+// Whatever a person says, word for word it is what he said.
+func FuzzWordForWordIsSaid(f *testing.F) {
+	for _, c := range append(notSaidSo, saidSo...) {
+		f.Add(c[0])
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if strings.TrimSpace(text) != "" && recast(text, Sentences(text)) {
+			t.Errorf("%q does not count as said in itself", text)
+		}
+	})
+}
