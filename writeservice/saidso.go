@@ -25,7 +25,7 @@ func recast(text string, said []string) bool {
 	}
 	for _, claim := range Sentences(text) {
 		mine := sayings(claim)
-		if len(mine) < 2 || slices.ContainsFunc(mine, func(w string) bool { return !bounds[w] && !slices.Contains(all, w) }) {
+		if len(mine) == 0 || slices.ContainsFunc(mine, func(w string) bool { return !bounds[w] && !slices.Contains(all, w) }) {
 			continue
 		}
 		borne := func(claim []string) bool {
