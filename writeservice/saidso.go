@@ -57,7 +57,7 @@ func saysSo(claim, clause []string) bool {
 
 var (
 	contrasts = lazyregexp.New(`(?:,| and| but)? ?\bnot (?:in |on |at |to |the |with |for |by )*[^\s,;]+(?: any ?more)?\s*$|,? ?\b(?:instead of|rather than|as opposed to)\b[^,;]*|[，,]? ?(?:不用|不是|而不是|而非)[^，。；,;]*$`)
-	causes    = lazyregexp.New(`,? ?\b(?:because|since|as)\b .*$|,? so(?: that)?\b .*$|[，,]?(?:因为|由于|所以).*$`)
+	causes    = lazyregexp.New(`,? ?\b(?:because|since)\b .*$|,? so(?: that)?\b .*$|[，,]?(?:因为|由于|所以).*$`)
 	parts     = lazyregexp.New(`[,;:，；、：]+|\b(?:and|but|while|whereas)\b|但是?|而且|并且`)
 	negated   = lazyregexp.New(`n't\b|\bcannot\b`)
 	onlyBut   = lazyregexp.New(`\b(?:nothing|nobody|none|no one|no other) (?:but|except|save)\b`)
