@@ -3,34 +3,48 @@ package writeservice
 import (
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/factline/memory/internal/lazyregexp"
 	"golang.org/x/text/unicode/norm"
 )
 
-// An item made of a person's own words alone can still say what he did not: two names change places, a word comes from another sentence, or what
-// bounded it is left out. So where an agent adds no word, its words must stand in one clause of his, in his order, with nothing left out that
-// narrows, denies or delays. Where it does add some, the share of the person's decides (see backing).
+// An item made of a person's own words can still say what he did not: two names change places, a word comes from another sentence, or what bounded it
+// is left out. So the words that an item has of him must stand in one clause of his, in his order, with nothing left out that narrows, denies or
+// delays. A word of the agent's own may take the place of one of his that does none of this (kept, for keep); how many may, backing tells.
 
-// recast reports a claim of text that is made of words of what a person said alone, and was not said so.
+// recast reports a claim of text that is made of words of what a person said, and was not said so.
 func recast(text string, said []string) bool {
 	var all []string // all that he said
-	var whole [][]string
+	var clauses []utterance
 	for _, sentence := range said {
 		ws := sayings(sentence)
+		var before []string
+		if points(spelled(sentence)) {
+			before = all // "it" is of them; of which one, misowned tells
+		}
+		for _, c := range append(clausesSaid(sentence), ws) {
+			clauses = append(clauses, utterance{before, c})
+		}
 		all = append(all, ws...)
-		whole = append(whole, clausesSaid(sentence)...)
-		whole = append(whole, ws)
+	}
+	borne := func(claim []string) bool {
+		own := 0
+		claim = slices.DeleteFunc(slices.Clone(claim), func(w string) bool {
+			if bounds[w] || slices.Contains(all, w) {
+				return false
+			}
+			own++
+			return true
+		})
+		if len(claim) < 2 {
+			own = 0 // one word of his ties the others to nothing
+		}
+		return len(claim) == 0 || slices.ContainsFunc(clauses, func(c utterance) bool { return c.says(claim, own) })
 	}
 	for _, claim := range Sentences(text) {
 		mine := sayings(claim)
-		if len(mine) == 0 || slices.ContainsFunc(mine, func(w string) bool { return !bounds[w] && !slices.Contains(all, w) }) {
-			continue
-		}
-		borne := func(claim []string) bool {
-			return slices.ContainsFunc(whole, func(clause []string) bool { return saysSo(claim, clause) })
-		}
 		if borne(mine) {
 			continue
 		}
@@ -42,18 +56,40 @@ func recast(text string, said []string) bool {
 	return false
 }
 
-// saysSo reports that a clause says what the words of a claim say: they stand in it in their order, and what it has besides takes nothing away.
-func saysSo(claim, clause []string) bool {
-	for _, w := range clause {
+// utterance is what a person said in one go.
+type utterance struct {
+	before []string // words of the sentences before it, where it says "it"
+	words  []string
+}
+
+// says reports that a clause says what the words of a claim say: they stand in it in their order, and what it has besides takes nothing away. Of the
+// words that mean something, as many may be others as the claim has of its own.
+func (c utterance) says(claim []string, own int) bool {
+	for len(claim) > 0 && !slices.Contains(c.words, claim[0]) && slices.Contains(c.before, claim[0]) {
+		claim = claim[1:]
+	}
+	for _, w := range c.words {
 		switch {
 		case len(claim) > 0 && claim[0] == w:
 			claim = claim[1:]
-		case !droppable[w]:
+		case droppable[w]:
+		case own > 0 && !bounds[w] && !refuses()[w]:
+			own--
+		default:
 			return false
 		}
 	}
 	return len(claim) == 0
 }
+
+// refuses are verbs whose place none takes that means the contrary.
+var refuses = sync.OnceValue(func() map[string]bool {
+	set := map[string]bool{}
+	for _, w := range sayings("refuse refuses refused reject rejects deny denies forbid forbids forbidden ban bans banned block blocks blocked disable disables disabled stop stops avoid avoids prohibit prohibits prohibited drop drops delete deletes remove removes skip skips omit omits ignore ignores lack lacks fail fails hate dislike 禁 止 拒 停 删 跳 忽") {
+		set[w] = true
+	}
+	return set
+})
 
 var (
 	contrasts = lazyregexp.New(`(?:,| and| but)? ?\bnot (?:in |on |at |to |the |with |for |by )*[^\s,;]+(?: any ?more)?\s*$|,? ?\b(?:instead of|rather than|as opposed to)\b[^,;]*|[，,]? ?(?:不用|不是|而不是|而非)[^，。；,;]*$`)

@@ -17,6 +17,10 @@ var notSaidSo = [][2]string{
 	{"Contractors may read the logs of staging.", "Contractors may read the logs"}, {"On Fridays we freeze merges.", "We freeze merges"}, {"Freeze merges on Fridays.", "Freeze merges"}, {"Cache pages only for guests.", "Cache pages"}, {"Squash commits except on release branches.", "Squash commits"},
 	{"Restart the pod after the drain.", "Restart the pod"}, {"Retry requests until the deadline.", "Retry requests"}, {"Approve refunds unless the amount is odd.", "Approve refunds"}, {"Some endpoints need a token.", "Endpoints need a token"}, {"Most jobs run at night.", "All jobs run at night"},
 	{"In the demo we log passwords.", "We log passwords"}, {"只有管理员可以导出数据。", "可以导出数据"}, {"开发环境跳过迁移。", "跳过迁移"}, {"除了周五都可以发布。", "都可以发布"},
+	// with a word of the agent's own in the place of what refuses or bounds
+	{"Refuse requests without a token.", "Accept requests without a token"}, {"Never rewrite the changelog.", "Rewriting the changelog is allowed"}, {"Block merges without a label.", "Allow merges without a label"}, {"Only owners may tag releases.", "Anybody may tag releases"}, {"禁止直接改线上数据。", "可以直接改线上数据"},
+	// one word of his in a claim about something else
+	{"The canary uses envoy.", "The product uses envoy"}, {"On Windows use cmd.", "Use cmd"}, {"We ran nomad until May.", "We use nomad"}, {"We plan to adopt nomad.", "We use nomad"},
 	// denied, past, planned, or one day
 	{"Nobody may rebase without a backup.", "Rebase without a backup"}, {"Never skip the smoke test for hotfixes.", "Skip the smoke test for hotfixes"}, {"Reports hardly use the cache.", "Reports use the cache"}, {"We used the old broker until spring.", "We use the old broker"},
 	{"We plan to buy the enterprise license.", "We buy the enterprise license"}, {"If traffic doubles we shard the table.", "We shard the table"}, {"We might drop the legacy API.", "We drop the legacy API"}, {"Nothing but images may bypass the scanner.", "Images may bypass the scanner"}, {"不要关闭审计日志。", "关闭审计日志"}, {"计划迁移到新集群。", "迁移到新集群"},
@@ -30,8 +34,9 @@ var saidSo = [][2]string{
 	{"From now on we always squash merges.", "We always squash merges"}, {"Let's keep the docs in English.", "Keep the docs in English"}, {"Actually, metrics go to Mimir.", "Metrics go to Mimir"}, {"You should run the linter before each push, please.", "Run the linter before each push"}, {"The queue is RabbitMQ because Kafka was too heavy.", "The queue is RabbitMQ"},
 	{"Only admins may export data.", "Only admins may export data"}, {"In staging, mails go to Mailhog.", "In staging, mails go to Mailhog"}, {"Contractors may read the logs of staging.", "Contractors may read the logs of staging"}, {"I think the port is 9443.", "The port is 9443"}, {"We don't use Docker.", "We do not use Docker"},
 	{"我们用 bun，不用 yarn", "我们用 bun"}, {"请记住测试库在 eu-north-1", "测试库在 eu-north-1"}, {"备份在每周日凌晨三点进行", "备份在每周日凌晨三点进行"}, {"不要关闭审计日志。", "不要关闭审计日志"}, {"只有管理员可以导出数据。", "只有管理员可以导出数据"}, {"订单服务调用支付服务。", "订单服务调用支付服务"},
-	// an agent's own words are judged by the share of the person's
-	{"We keep secrets in Vault.", "Secrets are kept in Vault"}, {"CI is GitHub Actions.", "CI runs on GitHub Actions"}, {"Our tickets are in Linear, project key ENG.", "Tickets are in Linear with project key ENG"}, {"don't use moment, we moved to date-fns last year", "The project uses date-fns instead of moment"},
+	// with a word of the agent's own for one of the person's
+	{"We keep secrets in Vault.", "Secrets are kept in Vault"}, {"CI is GitHub Actions.", "CI runs on GitHub Actions"}, {"Our tickets are in Linear, project key ENG.", "Tickets are in Linear with project key ENG"},
+	{"The cache is new. It listens on port 7000.", "The cache listens on port 7000"}, {"As Bob decided, we use Postgres 16.", "We use Postgres 16"},
 }
 
 func TestAPersonsWordsAloneSayWhatHeSaid(t *testing.T) {
