@@ -4,6 +4,7 @@ import (
 	"net"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/factline/memory/internal/lazyregexp"
 )
@@ -23,10 +24,10 @@ func leadsOutside(line string, feeds bool) bool {
 		}
 		end := host[strings.LastIndexByte(host, '.')+1:]
 		named := m[0] != host // by an address
-		if before := host[:len(host)-len(end)-1]; end == "example" && (fileEnds[before] || fileEnds[before[strings.LastIndexByte(before, '.')+1:]]) {
+		if before := host[:len(host)-len(end)-1]; end == "example" && (fileEnds()[before] || fileEnds()[before[strings.LastIndexByte(before, '.')+1:]]) {
 			continue // .env.example
 		}
-		if !named && fileEnds[end] || ownEnds[end] || feeds && slices.ContainsFunc(publicFeeds, func(f string) bool { return host == f || strings.HasSuffix(host, "."+f) }) {
+		if !named && fileEnds()[end] || ownEnds()[end] || feeds && slices.ContainsFunc(publicFeeds, func(f string) bool { return host == f || strings.HasSuffix(host, "."+f) }) {
 			continue
 		}
 		return true
@@ -34,12 +35,14 @@ func leadsOutside(line string, feeds bool) bool {
 	return false
 }
 
-func wordSet(list string) map[string]bool {
-	set := map[string]bool{}
-	for _, w := range strings.Fields(list) {
-		set[w] = true
-	}
-	return set
+func wordSet(list string) func() map[string]bool {
+	return sync.OnceValue(func() map[string]bool {
+		set := map[string]bool{}
+		for _, w := range strings.Fields(list) {
+			set[w] = true
+		}
+		return set
+	})
 }
 
 var (

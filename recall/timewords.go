@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // The words of times in English, and what those of other languages mean.
@@ -99,33 +100,35 @@ const lastAfter = "last after"
 
 // otherTimeWords are words of times in German, French and Spanish. What is a common word of English too ("an", "tag", "sept") is none, and "hier" is here in
 // German and yesterday in French.
-var otherTimeWords = map[string]string{
-	"januar": "january", "jänner": "january", "februar": "february", "märz": "march in", "maerz": "march in", "mai": "may", "juni": "june", "juli": "july", "oktober": "october",
-	"dezember": "december", "janvier": "january", "février": "february", "fevrier": "february", "mars": "march", "avril": "april", "juin": "june", "juillet": "july",
-	"août": "august", "aout": "august", "septembre": "september", "octobre": "october", "novembre": "november", "décembre": "december", "decembre": "december",
-	"enero": "january", "febrero": "february", "marzo": "march in", "abril": "april", "mayo": "may", "junio": "june", "julio": "july", "agosto": "august", "septiembre": "september",
-	"setiembre": "september", "octubre": "october", "noviembre": "november", "diciembre": "december",
+var otherTimeWords = sync.OnceValue(func() map[string]string {
+	return map[string]string{
+		"januar": "january", "jänner": "january", "februar": "february", "märz": "march in", "maerz": "march in", "mai": "may", "juni": "june", "juli": "july", "oktober": "october",
+		"dezember": "december", "janvier": "january", "février": "february", "fevrier": "february", "mars": "march", "avril": "april", "juin": "june", "juillet": "july",
+		"août": "august", "aout": "august", "septembre": "september", "octobre": "october", "novembre": "november", "décembre": "december", "decembre": "december",
+		"enero": "january", "febrero": "february", "marzo": "march in", "abril": "april", "mayo": "may", "junio": "june", "julio": "july", "agosto": "august", "septiembre": "september",
+		"setiembre": "september", "octubre": "october", "noviembre": "november", "diciembre": "december",
 
-	"sonntag": "sunday", "montag": "monday", "dienstag": "tuesday", "mittwoch": "wednesday", "donnerstag": "thursday", "freitag": "friday", "samstag": "saturday", "sonnabend": "saturday",
-	"dimanche": "sunday", "lundi": "monday", "mardi": "tuesday", "mercredi": "wednesday", "jeudi": "thursday", "vendredi": "friday", "samedi": "saturday",
-	"domingo": "sunday", "lunes": "monday", "martes": "tuesday", "miércoles": "wednesday", "miercoles": "wednesday", "jueves": "thursday", "viernes": "friday", "sábado": "saturday",
+		"sonntag": "sunday", "montag": "monday", "dienstag": "tuesday", "mittwoch": "wednesday", "donnerstag": "thursday", "freitag": "friday", "samstag": "saturday", "sonnabend": "saturday",
+		"dimanche": "sunday", "lundi": "monday", "mardi": "tuesday", "mercredi": "wednesday", "jeudi": "thursday", "vendredi": "friday", "samedi": "saturday",
+		"domingo": "sunday", "lunes": "monday", "martes": "tuesday", "miércoles": "wednesday", "miercoles": "wednesday", "jueves": "thursday", "viernes": "friday", "sábado": "saturday",
 
-	"heute": "today", "gestern": "yesterday", "vorgestern": beforeYesterday, "hoy": "today", "ayer": "yesterday", "anteayer": beforeYesterday, "aujourd": "today",
-	"tage": "day", "tagen": "day", "woche": "week", "wochen": "week", "monat": "month", "monate": "month", "monaten": "month", "monats": "month", "jahr": "year", "jahre": "year",
-	"jahren": "year", "jahres": "year", "quartal": "quarter", "jour": "day", "jours": "day", "semaine": "week", "semaines": "week", "mois": "month", "année": "year", "années": "year", "ans": "year",
-	"día": "day", "días": "day", "dias": "day", "semana": "week", "semanas": "week", "mes": "month", "meses": "month", "año": "year", "años": "year",
+		"heute": "today", "gestern": "yesterday", "vorgestern": beforeYesterday, "hoy": "today", "ayer": "yesterday", "anteayer": beforeYesterday, "aujourd": "today",
+		"tage": "day", "tagen": "day", "woche": "week", "wochen": "week", "monat": "month", "monate": "month", "monaten": "month", "monats": "month", "jahr": "year", "jahre": "year",
+		"jahren": "year", "jahres": "year", "quartal": "quarter", "jour": "day", "jours": "day", "semaine": "week", "semaines": "week", "mois": "month", "année": "year", "années": "year", "ans": "year",
+		"día": "day", "días": "day", "dias": "day", "semana": "week", "semanas": "week", "mes": "month", "meses": "month", "año": "year", "años": "year",
 
-	"letzte": "last", "letzten": "last", "letzter": "last", "letztes": "last", "letztem": "last", "vorige": "last", "vorigen": "last", "voriges": "last", "vergangene": "last",
-	"vergangenen": "last", "vergangenes": "last", "diese": "this", "diesen": "this", "dieser": "this", "dieses": "this", "diesem": "this", "cette": "this", "esta": "this", "este": "this",
-	"dernier": lastAfter, "dernière": lastAfter, "derniere": lastAfter, "derniers": lastAfter, "dernières": lastAfter, "passé": lastAfter, "passée": lastAfter,
-	"pasado": lastAfter, "pasada": lastAfter, "últimos": lastAfter, "últimas": lastAfter, "último": lastAfter, "última": lastAfter,
-	"seit": "since", "depuis": "since", "desde": "since", "bis": "until", "jusqu": "until", "hasta": "until", "nach": "after", "après": "after", "después": "after",
-	"im": "in", "am": "on", "en": "in", "de": "of", "del": "of", "vor": beforeOrAgo, "hace": agoFirst, "avant": "before", "antes": "before",
+		"letzte": "last", "letzten": "last", "letzter": "last", "letztes": "last", "letztem": "last", "vorige": "last", "vorigen": "last", "voriges": "last", "vergangene": "last",
+		"vergangenen": "last", "vergangenes": "last", "diese": "this", "diesen": "this", "dieser": "this", "dieses": "this", "diesem": "this", "cette": "this", "esta": "this", "este": "this",
+		"dernier": lastAfter, "dernière": lastAfter, "derniere": lastAfter, "derniers": lastAfter, "dernières": lastAfter, "passé": lastAfter, "passée": lastAfter,
+		"pasado": lastAfter, "pasada": lastAfter, "últimos": lastAfter, "últimas": lastAfter, "último": lastAfter, "última": lastAfter,
+		"seit": "since", "depuis": "since", "desde": "since", "bis": "until", "jusqu": "until", "hasta": "until", "nach": "after", "après": "after", "después": "after",
+		"im": "in", "am": "on", "en": "in", "de": "of", "del": "of", "vor": beforeOrAgo, "hace": agoFirst, "avant": "before", "antes": "before",
 
-	"ein": "one", "eine": "one", "einem": "one", "einer": "one", "zwei": "two", "drei": "three", "vier": "four", "fünf": "five", "sechs": "six", "sieben": "seven", "acht": "eight", "neun": "nine", "zehn": "ten",
-	"une": "one", "deux": "two", "trois": "three", "quatre": "four", "cinq": "five", "huit": "eight", "neuf": "nine", "dix": "ten",
-	"una": "one", "dos": "two", "tres": "three", "cuatro": "four", "cinco": "five", "seis": "six", "siete": "seven", "ocho": "eight", "nueve": "nine", "diez": "ten",
-}
+		"ein": "one", "eine": "one", "einem": "one", "einer": "one", "zwei": "two", "drei": "three", "vier": "four", "fünf": "five", "sechs": "six", "sieben": "seven", "acht": "eight", "neun": "nine", "zehn": "ten",
+		"une": "one", "deux": "two", "trois": "three", "quatre": "four", "cinq": "five", "huit": "eight", "neuf": "nine", "dix": "ten",
+		"una": "one", "dos": "two", "tres": "three", "cuatro": "four", "cinco": "five", "seis": "six", "siete": "seven", "ocho": "eight", "nueve": "nine", "diez": "ten",
+	}
+})
 
 // Words that English says in another place or in two.
 const (
@@ -137,7 +140,7 @@ const (
 // inEnglish gives words of times their English ones.
 func inEnglish(list []token) []token {
 	for n, t := range list {
-		if english, other := otherTimeWords[t.text]; other {
+		if english, other := otherTimeWords()[t.text]; other {
 			list[n].text = english
 		}
 	}

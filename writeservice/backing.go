@@ -77,7 +77,7 @@ func (s *Service) backing(ctx context.Context, it items.Item) backing {
 		b.why = ofIt
 	case scattered(it.Title+"\n"+it.Summary+"\n"+it.Body, spoken):
 		b.why = ofSeveral
-	case recast(it.Title+"\n"+it.Summary+"\n"+it.Body, spoken):
+	case recast(it.Title, it.Summary+"\n"+it.Body, spoken):
 		b.why = otherwise
 	default:
 		b.why = contradicted(clauses(it.Title+"\n"+it.Summary+"\n"+it.Body), stated)

@@ -210,11 +210,11 @@ func thingsIn(clause string) (out []string) {
 		w := strings.Trim(token, `"'()[]{}*_.,:;!?`+"`")
 		ofPast := strings.HasSuffix(w, "ed") && !strings.HasSuffix(w, "eed") && len(w) > 4
 		switch {
-		case w == "", verb, notNamed[w], strings.HasSuffix(w, "n't"), strings.HasSuffix(w, "ly") && len(w) > 4, ofPast:
+		case w == "", verb, notNamed()[w], strings.HasSuffix(w, "n't"), strings.HasSuffix(w, "ly") && len(w) > 4, ofPast:
 			end()
-			verb = beforeVerb[w] || strings.HasSuffix(w, "n't")
-			same = copula[w] || same && !placing[w]
-		case i+1 < len(tokens) && len(run) > 0 && strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ss") && !auxiliary[strings.Trim(tokens[i+1], ".,")]:
+			verb = beforeVerb()[w] || strings.HasSuffix(w, "n't")
+			same = copula()[w] || same && !placing()[w]
+		case i+1 < len(tokens) && len(run) > 0 && strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ss") && !auxiliary()[strings.Trim(tokens[i+1], ".,")]:
 			end() // "billing calls admin"
 		default:
 			run = append(run, w)
@@ -225,14 +225,14 @@ func thingsIn(clause string) (out []string) {
 }
 
 // notNamed are words that name nothing.
-var notNamed = setOf(strings.Fields(`the a an our my your his her its their this that these those each every all both another no some any one ones is are was were be been being am has have had do does did will would can could should may might must shall
+var notNamed = listed(`the a an our my your his her its their this that these those each every all both another no some any one ones is are was were be been being am has have had do does did will would can could should may might must shall
 	not and or nor but so yet if when while before after once as until because since than then there here where now today yesterday tomorrow soon later again still already just also too very quite rather really only even never always often usually finally first last next new old fine good bad ok okay
 	week weeks month months year years day days morning night hour hours monday tuesday wednesday thursday friday saturday sunday done live up down back out off on in at to of for from with by into onto over under about between through during within without near behind beside via per like against across along around above below i we you he she they it me us him them who which what how why
-	moved changed works running ready broken slow fast important special different big small large great better best worse written rewritten gone built made set got went goes came ran run runs kept left took fell grew began broke chosen please thanks yes hi hello well get gets finished stable needed`))
+	moved changed works running ready broken slow fast important special different big small large great better best worse written rewritten gone built made set got went goes came ran run runs kept left took fell grew began broke chosen please thanks yes hi hello well get gets finished stable needed`)
 
 var (
-	auxiliary  = setOf(strings.Fields("is are was were be has have had do does did can could will would must may might should shall isn't aren't don't doesn't"))
-	copula     = setOf(strings.Fields("is are was were"))
-	placing    = setOf(strings.Fields("in on at to of for from with by into onto over under about between through within near behind beside via per like against than and or"))
-	beforeVerb = setOf(strings.Fields("do don't never always please must should shall can could will would may might not"))
+	auxiliary  = listed("is are was were be has have had do does did can could will would must may might should shall isn't aren't don't doesn't")
+	copula     = listed("is are was were")
+	placing    = listed("in on at to of for from with by into onto over under about between through within near behind beside via per like against than and or")
+	beforeVerb = listed("do don't never always please must should shall can could will would may might not")
 )

@@ -15,7 +15,8 @@ import (
 // delays. A word of the agent's own may take the place of one of his that does none of this (kept, for keep); how many may, backing tells.
 
 // recast reports a claim of text that is made of words of what a person said, and was not said so.
-func recast(text string, said []string) bool {
+// A title may be shorter than what the text below it says in full.
+func recast(title, text string, said []string) bool {
 	var all []string // all that he said
 	var clauses []utterance
 	for _, sentence := range said {
@@ -26,13 +27,17 @@ func recast(text string, said []string) bool {
 		}
 		for _, c := range append(clausesSaid(sentence), ws) {
 			clauses = append(clauses, utterance{before, c})
+			// "page the list by cursor" is said again as "the list pages by cursor"
+			for n := 1; n <= 3 && n < len(c); n++ {
+				clauses = append(clauses, utterance{before, slices.Concat(c[1:n+1], c[:1], c[n+1:])})
+			}
 		}
 		all = append(all, ws...)
 	}
 	borne := func(claim []string) bool {
 		own := 0
 		claim = slices.DeleteFunc(slices.Clone(claim), func(w string) bool {
-			if bounds[w] || slices.Contains(all, w) {
+			if bounds()[w] || slices.Contains(all, w) {
 				return false
 			}
 			own++
@@ -43,13 +48,29 @@ func recast(text string, said []string) bool {
 		}
 		return len(claim) == 0 || slices.ContainsFunc(clauses, func(c utterance) bool { return c.says(claim, own) })
 	}
-	for _, claim := range Sentences(text) {
+	var full [][]string // what the text says in full, and he said
+	unborne := func(claim string) bool {
 		mine := sayings(claim)
 		if borne(mine) {
-			continue
+			full = append(full, mine)
+			return false
 		}
 		pieces := parts().Split(causes().ReplaceAllString(spelled(claim), ""), -1)
-		if len(pieces) < 2 || slices.ContainsFunc(pieces, func(piece string) bool { return !borne(sayings(piece)) }) {
+		for _, piece := range pieces {
+			if mine := sayings(piece); borne(mine) {
+				full = append(full, mine)
+			} else {
+				return true
+			}
+		}
+		return len(pieces) < 2
+	}
+	if slices.ContainsFunc(Sentences(text), unborne) {
+		return true
+	}
+	for _, claim := range Sentences(title) {
+		short := sayings(claim)
+		if !slices.ContainsFunc(full, func(said []string) bool { return utterance{words: said}.says(short, len(said)) }) && unborne(claim) {
 			return true
 		}
 	}
@@ -72,8 +93,8 @@ func (c utterance) says(claim []string, own int) bool {
 		switch {
 		case len(claim) > 0 && claim[0] == w:
 			claim = claim[1:]
-		case droppable[w]:
-		case own > 0 && !bounds[w] && !refuses()[w]:
+		case droppable()[w], w == "all", w == "every", w == "each": // said of all, it is said of them
+		case own > 0 && !bounds()[w] && !refuses()[w]:
 			own--
 		default:
 			return false
@@ -95,6 +116,7 @@ var (
 	contrasts = lazyregexp.New(`(?:,| and| but)? ?\bnot (?:in |on |at |to |the |with |for |by )*[^\s,;]+(?: any ?more)?\s*$|,? ?\b(?:instead of|rather than|as opposed to)\b[^,;]*|[，,]? ?(?:不用|不是|而不是|而非)[^，。；,;]*$`)
 	causes    = lazyregexp.New(`,? ?\b(?:because|since)\b .*$|,? so(?: that)?\b .*$|[，,]?(?:因为|由于|所以).*$`)
 	parts     = lazyregexp.New(`[,;:，；、：]+|\b(?:and|but|while|whereas)\b|但是?|而且|并且`)
+	asides    = lazyregexp.New(`(?:^|[\s,])(?:for (?:the|your) (?:record|reference|information)|for what it.s worth|just so you know|by the way|in short|as a reminder|heads up|to be clear)\b[,:]?`)
 	negated   = lazyregexp.New(`n't\b|\bcannot\b`)
 	onlyBut   = lazyregexp.New(`\b(?:nothing|nobody|none|no one|no other) (?:but|except|save)\b`)
 	opensIn   = lazyregexp.New(`^\s*(?:in|on|at|for|if|when|whenever|unless|until|before|after|during|while|within|under|with|without|once|as long as)\b|^\s*(?:如果|若|当|在|除了|除|对于|只有)`)
@@ -123,6 +145,7 @@ func clausesSaid(sentence string) (out [][]string) {
 // spelled is a text in lower case, in plain width, with "not" written out.
 func spelled(text string) string {
 	text = strings.ToLower(strings.ReplaceAll(norm.NFKC.String(text), "’", "'"))
+	text = asides().ReplaceAllString(text, "")
 	return onlyBut().ReplaceAllString(negated().ReplaceAllString(text, " not"), "only ")
 }
 
@@ -131,7 +154,7 @@ func spelled(text string) string {
 func sayings(text string) (out []string) {
 	for _, run := range strings.FieldsFunc(spelled(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 		if strings.ContainsFunc(run, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
-			run = hanEmpty.Replace(run)
+			run = hanEmpty().Replace(run)
 			var latin strings.Builder
 			for _, r := range run {
 				if !unicode.Is(unicode.Han, r) {
@@ -150,8 +173,8 @@ func sayings(text string) (out []string) {
 			continue
 		}
 		switch {
-		case empty[run]:
-		case bounds[run] || droppable[run]:
+		case empty()[run]:
+		case bounds()[run] || droppable()[run]:
 			out = append(out, run)
 		default:
 			run = strings.TrimSuffix(run, "s")
@@ -161,12 +184,14 @@ func sayings(text string) (out []string) {
 	return out
 }
 
-func listed(list string) map[string]bool {
-	set := map[string]bool{}
-	for _, w := range strings.Fields(list) {
-		set[w] = true
-	}
-	return set
+func listed(list string) func() map[string]bool {
+	return sync.OnceValue(func() map[string]bool {
+		set := map[string]bool{}
+		for _, w := range strings.Fields(list) {
+			set[w] = true
+		}
+		return set
+	})
 }
 
 var (
@@ -176,5 +201,7 @@ var (
 	droppable = listed(`please remember note actually btw now so then just yes no nope ok okay right correct wrong well hey hi also too really very indeed know think guess believe mean want always currently today already anyway again fyi reminder important definitely surely basically simply thanks thank sorry hmm oh ah`)
 	// bounds are words that an agent adds none of, whoever said them of something else: they narrow, widen, deny or delay.
 	bounds   = listed(`all every each any most some few many several no not never none nobody nothing neither nor only solely exclusively except but unless without until till before after if when whenever while during once may might could would can plan plans planned used hardly rarely sometimes often usually longer maybe perhaps probably anymore`)
-	hanEmpty = strings.NewReplacer("我们", "", "咱们", "", "请记住", "", "请", "", "记住", "", "记得", "", "现在", "", "的", "", "了", "", "是", "", "在", "", "用", "", "都", "", "对", "", "吧", "", "啊", "")
+	hanEmpty = sync.OnceValue(func() *strings.Replacer {
+		return strings.NewReplacer("我们", "", "咱们", "", "请记住", "", "请", "", "记住", "", "记得", "", "现在", "", "的", "", "了", "", "是", "", "在", "", "用", "", "都", "", "对", "", "吧", "", "啊", "")
+	})
 )

@@ -41,14 +41,27 @@ var saidSo = [][2]string{
 
 func TestAPersonsWordsAloneSayWhatHeSaid(t *testing.T) {
 	for _, c := range notSaidSo {
-		if !recast(c[1], Sentences(c[0])) {
+		if !recast("", c[1], Sentences(c[0])) {
 			t.Errorf("%q counts as said in %q", c[1], c[0])
 		}
 	}
 	for _, c := range saidSo {
-		if recast(c[1], Sentences(c[0])) {
+		if recast("", c[1], Sentences(c[0])) {
 			t.Errorf("%q does not count as said in %q", c[1], c[0])
 		}
+	}
+}
+
+func TestATitleMayBeShorterThanItsText(t *testing.T) {
+	said := Sentences("Remember that the staging database is wiped every Sunday night, at 23:00. Never skip the review for docs.")
+	if recast("Staging is wiped every Sunday", "The staging database is wiped every Sunday night, at 23:00.", said) {
+		t.Error("a short title above all that was said does not count")
+	}
+	if !recast("Staging is wiped every Sunday", "", said) {
+		t.Error("what was said of the database counts as said of staging, where nothing tells the rest")
+	}
+	if !recast("Skip the review for docs", "Never skip the review for docs.", said) {
+		t.Error("a title that leaves out what denies it counts as said")
 	}
 }
 
@@ -58,7 +71,7 @@ func FuzzWordForWordIsSaid(f *testing.F) {
 		f.Add(c[0])
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if strings.TrimSpace(text) != "" && recast(text, Sentences(text)) {
+		if strings.TrimSpace(text) != "" && recast("", text, Sentences(text)) {
 			t.Errorf("%q does not count as said in itself", text)
 		}
 	})

@@ -153,17 +153,17 @@ func TestTwoAgentsOneProject(t *testing.T) {
 	}
 	old := codex.run("2026-11-29T11:06:00Z", "", "search export --format json")
 	var found struct {
-		Hits []struct {
+		Entries []struct {
 			ID string `json:"id"`
-		} `json:"hits"`
+		} `json:"entries"`
 	}
-	if err := json.Unmarshal([]byte(old), &found); err != nil || len(found.Hits) == 0 {
+	if err := json.Unmarshal([]byte(old), &found); err != nil || len(found.Entries) == 0 {
 		t.Fatal(old, err)
 	}
 	codex.run("2026-11-29T11:06:30Z", "", `handoff --objective "Look after the export" --decision "The orders export runs nightly at 02:00 on the worker." --next "check the export's log"`)
 	codex.hook("2026-11-29T11:07:00Z", "UserPromptSubmit", map[string]any{"turn_id": "2", "prompt": "That is wrong: the orders export runs at 04:00 since last week. Correct it."})
 	codex.call("2026-11-29T11:08:00Z", "memory_write", map[string]any{"type": "fact", "title": "The orders export runs nightly at 04:00",
-		"summary": "The orders export runs nightly at 04:00 on the worker.", "supersedes": []string{found.Hits[0].ID}, "evidence": []string{"the orders export runs at 04:00 since last week"}})
+		"summary": "The orders export runs nightly at 04:00 on the worker.", "supersedes": []string{found.Entries[0].ID}, "evidence": []string{"the orders export runs at 04:00 since last week"}})
 	codex.hook("2026-11-29T11:09:00Z", "Stop", nil)
 
 	// Claude Code again.
