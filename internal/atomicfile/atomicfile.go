@@ -14,7 +14,9 @@ import (
 const TempPrefix = ".tmp-"
 
 // Write replaces path by data: temporary file in the same directory, fsync, rename, fsync of the directory.
-func Write(path string, data []byte, perm fs.FileMode) error { return WriteMarked(path, data, perm, "") }
+func Write(path string, data []byte, perm fs.FileMode) error {
+	return WriteMarked(path, data, perm, "")
+}
 
 // WriteMarked is Write with a mark in the temporary file's name: in a directory of somebody else a leftover is told by it.
 func WriteMarked(path string, data []byte, perm fs.FileMode, mark string) error {

@@ -13,7 +13,9 @@ import (
 type Staged struct{ path, tmp string }
 
 // Stage writes data to a synced temporary file beside path. One that is neither used nor discarded is a leftover.
-func Stage(path string, data []byte, perm fs.FileMode) (*Staged, error) { return stage(path, data, perm, "") }
+func Stage(path string, data []byte, perm fs.FileMode) (*Staged, error) {
+	return stage(path, data, perm, "")
+}
 
 func stage(path string, data []byte, perm fs.FileMode, mark string) (*Staged, error) {
 	f, err := os.CreateTemp(filepath.Dir(path), TempPrefix+mark+"*")
