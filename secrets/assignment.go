@@ -21,6 +21,7 @@ const (
 
 var keyNames = []keyName{
 	{"password", "password", chosen}, {"passwd", "password", chosen}, {"passphrase", "password", chosen}, {"pwd", "password", chosen}, {"passwort", "password", chosen},
+	{"contraseña", "password", chosen}, {"mot de passe", "password", chosen}, {"пароль", "password", chosen}, {"Пароль", "password", chosen}, {"パスワード", "password", chosen}, {"비밀번호", "password", chosen}, {"密碼", "password", chosen},
 	{"密码", "password", chosen}, {"口令", "password", chosen}, {"密钥", "secret", issued}, {"令牌", "token", issued},
 	{"pass", "password", issued}, {"pw", "password", chosen}, {"identified by", "password", chosen}, {"presharedkey", "secret", issued}, {"preshared_key", "secret", issued}, {"psk", "secret", issued}, {"userpass", "password", chosen}, {"passw", "password", chosen}, {"pswrd", "password", chosen}, {"paswrd", "password", chosen}, {"passwrd", "password", chosen}, {"pswd", "password", chosen}, {"passwrod", "password", chosen}, {"pasword", "password", chosen}, {"passwor", "password", chosen}, {"passord", "password", chosen}, {"paswd", "password", chosen}, {"psswd", "password", chosen}, {"pssword", "password", chosen},
 	{"secret", "secret", issued}, {"token", "token", issued}, {"apikey", "api-key", issued}, {"api_key", "api-key", issued}, {"api-key", "api-key", issued}, {"api key", "api-key", issued},
@@ -95,6 +96,9 @@ func (s *scanner) assignment(k keyName, start, end int) {
 	at, op := operator(t, nameStart, nameEnd)
 	if to := namedValue(t, nameStart, nameEnd); to > 0 {
 		at, op = to, assigns1
+	}
+	if k.level != doubted && (op == none || op == near || op == assigns1) {
+		s.apart(k, nameStart, nameEnd)
 	}
 	if op == none {
 		if to := setter(t, nameStart, nameEnd); to > 0 && k.level == chosen {
