@@ -72,6 +72,11 @@ func (h *Hub) Check(ctx context.Context, r CheckRequest) (Checked, error) {
 		result.Findings = append(result.Findings, check.Beside(f, active)...)
 		result.Findings = append(result.Findings, h.checkSources(ctx, f)...)
 	}
+	settings, err := h.checkSettingsFiles(prefix)
+	if err != nil {
+		return result, err
+	}
+	result.Findings = append(result.Findings, settings...)
 	back, err := h.broughtBack(ctx, files)
 	if err != nil {
 		return result, err

@@ -33,7 +33,7 @@ func checkCommand(s *streams) *cli.Command {
 			if !slices.Contains(checkFormats, c.String("format")) {
 				return usageError{fmt.Errorf("--format %s: want one of %s", c.String("format"), strings.Join(checkFormats, ", "))}
 			}
-			h, err := open(c, s, false)
+			h, err := openLenient(c, s, false)
 			if err != nil {
 				return err
 			}
