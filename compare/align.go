@@ -43,8 +43,11 @@ func (p pair) align() alignment {
 	al.res.opposed = p.a.negated != p.b.negated
 	al.res.modal = p.a.onlyLoose() && p.b.onlyFirm() || p.a.onlyFirm() && p.b.onlyLoose()
 	al.res.clash = signShapes().only.MatchString(p.a.text) != signShapes().only.MatchString(p.b.text)
-	shared := al.join(func(x, y atom) bool { return x.norm == y.norm && x.flip == y.flip })
-	shared += al.join(atom.equal)
+	named := onlyFigure(p.a.sentence) && onlyFigure(p.b.sentence)
+	shared := al.join(func(x, y atom) bool {
+		return x.norm == y.norm && x.flip == y.flip && (named || sameSide(x.token, y.token))
+	})
+	shared += al.join(func(x, y atom) bool { return x.equal(y) && (named || sameSide(x.token, y.token)) })
 	if float64(shared) < leastShared*float64(min(len(al.ofA), len(al.ofB))) {
 		al.res.clash = true
 		return al.res

@@ -16,8 +16,9 @@ type difference struct {
 func differ(a, b sentence) difference {
 	var d difference
 	left := slices.Clone(b.tokens)
+	free := onlyFigure(a) && onlyFigure(b)
 	for _, t := range a.tokens {
-		if i := slices.IndexFunc(left, func(o token) bool { return alike(t, o) }); i >= 0 {
+		if i := slices.IndexFunc(left, func(o token) bool { return alike(t, o) && (free || sameSide(t, o)) }); i >= 0 {
 			left = slices.Delete(left, i, i+1)
 			d.shared++
 			continue
@@ -27,6 +28,19 @@ func differ(a, b sentence) difference {
 	d.new = left
 	d.swapped = len(d.old) == 0 && len(d.new) == 0 && swappedAround(a, b)
 	return d
+}
+
+// onlyFigure reports a sentence of which no figure is part of what it speaks of while another one is what it says: "Cluster 3 has 5 nodes" has two such.
+func onlyFigure(s sentence) bool {
+	figures := s.sequence(number)
+	named := slices.ContainsFunc(figures, func(t token) bool { return t.role == subject })
+	return !named || !slices.ContainsFunc(figures, func(t token) bool { return t.role != subject })
+}
+
+// sameSide reports that two tokens are no figures, or figures that both stand in what is spoken of, or both in what is said of it: the 3 of "Cluster 3 has 5 nodes"
+// is not the one of "Cluster 1 has 3 nodes".
+func sameSide(a, b token) bool {
+	return a.kind != number || b.kind != number || (a.role == subject) == (b.role == subject)
 }
 
 // alike compares two tokens. A number without a unit equals the same number with one.

@@ -58,6 +58,8 @@ func (e *englishReader) next(raw []rawToken, i int, r rawToken) {
 		s.changed, e.skip = true, 1
 	case w == "@instead":
 		s.changed, e.old, s.sides.denying = true, true, true
+	case (w == "has" || w == "have") && s.verb == "" && isCount(raw, i+1):
+		s.verb, e.role, e.prep = "have", value, ""
 	case w == "but" && s.sides.denying: // no longer X but Y
 		s.sides.denying = false
 	case w == "may" || w == "can" || w == "could" || w == "might":
@@ -70,6 +72,11 @@ func (e *englishReader) next(raw []rawToken, i int, r rawToken) {
 	default:
 		e.word(raw, i, r)
 	}
+}
+
+// isCount reports a figure, in digits or in words, at i.
+func isCount(raw []rawToken, i int) bool {
+	return i < len(raw) && !raw[i].stop && (raw[i].number || numberWords()[raw[i].lower] != "")
 }
 
 // isArticle tells "a" before a word from the letter that names a thing.

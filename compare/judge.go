@@ -190,6 +190,9 @@ func certain(a, b sentence, old, new []token) bool {
 	if !b.changed && slices.ContainsFunc(slices.Concat(old, new), func(t token) bool { return t.recurs() || t.when }) && !(a.hasAttribute() && b.hasAttribute() || a.oneTime && b.oneTime || b.verb == "be" && !b.placed) {
 		return false // it may be done at both times
 	}
+	if !b.changed && a.verb == "have" {
+		return false // how many there are: perhaps of another kind, or counted elsewhere
+	}
 	if a.zh && a.verb == "" && len(old) == 1 && old[0].kind == number && old[0].dim == "" && slices.ContainsFunc(a.tokens, func(t token) bool { return t.kind == han }) {
 		return false // an unknown verb may have many objects: 防火墙开放端口 8080
 	}

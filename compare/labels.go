@@ -32,13 +32,14 @@ func numbered(older, newer *reading, r Result) (Result, bool) {
 
 // numbers are those of the title that neither claim nor the other title has: of each whether it is a value, and no name.
 func (r *reading) numbers(other *reading) (values []bool) {
-	tokens := r.title().tokens
+	title := r.title()
+	tokens := title.tokens
 	for i, t := range tokens {
 		if t.kind != number || r.claim().hasLike(t) || other.claim().hasLike(t) || other.title().hasLike(t) {
 			continue
 		}
 		attribute := i > 0 && (attributes()[tokens[i-1].norm] || slices.Contains(zhAttributes, tokens[i-1].norm))
-		values = append(values, attribute || measured()[t.dim])
+		values = append(values, attribute && !title.belongs([]token{t}) || measured()[t.dim])
 	}
 	return values
 }

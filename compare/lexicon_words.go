@@ -159,7 +159,8 @@ buy sell
 daily weekly monthly nightly hourly yearly quarterly
 monday tuesday wednesday thursday friday saturday sunday
 spring summer autumn winter
-north south east west
+north south east west northeast northwest southeast southwest central
+eastern western northern southern
 sync async
 get post put patch delete
 ram disk cpu

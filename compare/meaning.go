@@ -71,7 +71,7 @@ func (m Meaning) To(ctx context.Context, newer Fact) func(older Fact) Result {
 
 // titles compares two titles that are claims, where the sentences below them have nothing to do with each other; r is what the rules say.
 func (m Meaning) titles(ctx context.Context, a, b *reading, r Result) Result {
-	if r.Relation == Similar || a.labels() || b.labels() || a.Claim == "" && b.Claim == "" || !a.title().tells() || !b.title().tells() || heldApart(a.Claim, b.Claim) {
+	if r.Relation == Similar || a.labels() || b.labels() || a.Claim == "" && b.Claim == "" || !a.title().tells() || !b.title().tells() || heldApart(a.Claim, b.Claim) || ofTwoThings(a.title(), b.title()) {
 		return r
 	}
 	p := pair{m: m, a: m.wording(&reading{Fact: Fact{Title: a.Title}, titled: a.titled}), b: m.wording(&reading{Fact: Fact{Title: b.Title}, titled: b.titled})}

@@ -20,6 +20,8 @@ func byTitles(older, newer *reading, r Result) Result {
 	}
 	t := Result{Relation: Unrelated}
 	switch {
+	case a.tells() && b.tells() && ofTwoThings(a, b):
+		return r
 	case a.tells() && b.tells():
 		t = agreeOnSides(sentences(a, b), older.Title, newer.Title, Unrelated)
 		t.Sure = t.Sure && b.changed
@@ -59,6 +61,48 @@ func (s sentence) tells() bool {
 // tells how. Another task with the same verb is no other answer to it.
 func (s sentence) namesTask() bool {
 	return !s.zh && s.verb != "" && s.tokens[0].norm == s.verb && !s.firm && !s.negated && !s.sides.bare && !choosing()[s.verb]
+}
+
+// ofTwoThings reports two titles that a noun may head which reads as a verb too, "Log level of billing" beside "Log level of orders", and that differ in whose
+// it is or where: what is said below the one is said of another thing than what is said below the other, and neither title says anything against it.
+func ofTwoThings(a, b sentence) bool {
+	d := differ(a, b)
+	return a.mayName() && b.mayName() && a.belongs(telling(d.old)) && b.belongs(telling(d.new))
+}
+
+// mayName reports a title whose verb may be a noun: it stands in its base form, or "of" follows it, and nothing says how strictly or which of several.
+func (s sentence) mayName() bool {
+	if s.zh || s.verb == "be" || s.firm || s.loose || s.negated || s.changed || s.sides.bare || choosing()[s.verb] {
+		return false
+	}
+	raw := scan(s.text)
+	return slices.ContainsFunc(s.tokens, func(t token) bool {
+		at := slices.IndexFunc(raw, func(r rawToken) bool { return r.text == t.text })
+		if t.role != predicate || at < 0 {
+			return false
+		}
+		inflected := strings.HasSuffix(t.text, "s") || strings.HasSuffix(t.text, "ed") || strings.HasSuffix(t.text, "ing")
+		return !inflected || at+1 < len(raw) && raw[at+1].lower == "of"
+	})
+}
+
+// belongs reports that one of the tokens stands behind "of" or "for", or names an environment. A figure right behind "of" is a value: a limit of 5.
+func (s sentence) belongs(differ []token) bool {
+	behind := map[string]bool{}
+	within, previous := false, ""
+	for _, r := range scan(s.text) {
+		switch {
+		case r.stop, prepositions()[r.lower]:
+			within = r.lower == "of" || r.lower == "for"
+		case within && !(r.number && previous == "of"):
+			behind[r.lower] = true
+		}
+		previous = r.lower
+	}
+	return slices.ContainsFunc(differ, func(t token) bool {
+		w := strings.ToLower(t.text)
+		return behind[w] || environments()[w]
+	})
 }
 
 // heldApart reports that two sentences below their titles say of what else each of them speaks: "For uploads." beside "For searches.", or "In staging only."
