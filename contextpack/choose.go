@@ -26,8 +26,11 @@ func worth(v View) float64 {
 // even counted.
 const bytesPerToken = 16
 
-// disputedMark closes every view of an item that another one contradicts.
-const disputedMark = "\n(disputed: an older item says otherwise, see memory conflicts)"
+// disputedMark and contradictedMark close every view of an item that another one contradicts; the older of two is only shown to who names it.
+const (
+	disputedMark     = "\n(disputed: an older item says otherwise, see memory conflicts)"
+	contradictedMark = "\n(disputed: a newer item says otherwise, see memory conflicts)"
+)
 
 // changedMark and goneMark close every view of an item whose code is not what it was: the reader must look before he believes it.
 const (
@@ -47,6 +50,8 @@ func (s *subject) marks() (text string) {
 		switch r {
 		case firewall.Disputed:
 			text += disputedMark
+		case firewall.Contradicted:
+			text += contradictedMark
 		case firewall.AnchorChanged:
 			text += changedMark
 		case firewall.AnchorGone:

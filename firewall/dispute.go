@@ -7,6 +7,7 @@ const (
 	NoDispute Dispute = ""
 	NewerSide Dispute = "newer" // shown, and said to be disputed
 	OlderSide Dispute = "older" // left out until a person decides
+	OlderRead Dispute = "read"  // the older side, named by its id: shown, and said to be contradicted
 )
 
 // disputeFactor keeps the newer side near its place: nothing speaks against it but that another one differs.
@@ -18,6 +19,8 @@ func dispute(_ *Request, s *Subject) (Reason, float64) {
 		return Disputed, disputeFactor
 	case OlderSide:
 		return Contradicted, 0
+	case OlderRead:
+		return Contradicted, disputeFactor
 	}
 	return "", 1
 }

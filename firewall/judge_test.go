@@ -57,6 +57,7 @@ var cases = []struct {
 	{"tool said it", func(r *Request, s *Subject) { s.Item.Trust = items.Tool }, UntrustedSource},
 	{"import said it", func(r *Request, s *Subject) { s.Item.Trust = items.Imported }, UntrustedSource},
 	{"the older side of a case", func(r *Request, s *Subject) { s.Dispute = OlderSide }, Contradicted},
+	{"the older side of a case, named", func(r *Request, s *Subject) { s.Dispute = OlderRead }, Contradicted},
 	{"the newer side of a case", func(r *Request, s *Subject) { s.Dispute = NewerSide }, Disputed},
 	{"no source", func(r *Request, s *Subject) { s.Item.Evidence = nil }, MissingSource},
 	{"secret", func(r *Request, s *Subject) { s.Item.Body = "DB_PASSWORD=w1nter" + "99" }, HoldsSecret},

@@ -7,12 +7,13 @@ import (
 	"strings"
 
 	"github.com/factline/memory/contextpack"
+	"github.com/factline/memory/firewall"
 	"github.com/factline/memory/items"
 	"github.com/factline/memory/recall"
 )
 
 // Show makes a pack of the items that a caller names, in their order: the way of an agent to read what it found. It judges and records
-// them as any other pack; relevance is not asked for. An id that names nothing is said in Degraded, unless none names anything.
+// them as any other pack, but that the older side of an open case is shown too, with a mark: who names it wants to see what is disputed. Relevance is not asked for. An id that names nothing is said in Degraded, unless none names anything.
 func (h *Hub) Show(ctx context.Context, refs []string, r PackRequest) (Packed, error) {
 	var ids []items.ID
 	var missing []string
@@ -42,7 +43,9 @@ func (h *Hub) Show(ctx context.Context, refs []string, r PackRequest) (Packed, e
 	r.Floor, r.MaxItems = -1, max(1, len(ids))
 	r.Query.Text = "read " + strings.Join(refs, " ")
 	read := newReader(h).asOf(r.Query.AsOf)
-	pack, err := contextpack.Build(ctx, h.packRequest(r, read), found, read, h.tombstoned(ctx, r))
+	asked := h.packRequest(r, read)
+	asked.Dispute = bothSides(asked.Dispute)
+	pack, err := contextpack.Build(ctx, asked, found, read, h.tombstoned(ctx, r))
 	if err != nil {
 		return Packed{}, err
 	}
@@ -50,4 +53,14 @@ func (h *Hub) Show(ctx context.Context, refs []string, r PackRequest) (Packed, e
 	packed.Degraded = append(packed.Degraded, missing...)
 	h.record(ctx, r, &packed)
 	return packed, nil
+}
+
+// bothSides lets the older side of an open case be read.
+func bothSides(side func(context.Context, items.Item) firewall.Dispute) func(context.Context, items.Item) firewall.Dispute {
+	return func(ctx context.Context, it items.Item) firewall.Dispute {
+		if got := side(ctx, it); got != firewall.OlderSide {
+			return got
+		}
+		return firewall.OlderRead
+	}
 }

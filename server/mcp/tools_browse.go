@@ -47,6 +47,11 @@ func (l listed) words() string {
 
 // page shows a page of items that a tool chose. What the firewall keeps back is left out of the text and the rows alike.
 func (c *call) page(ctx context.Context, rows []row, limit int, from string) (listed, error) {
+	return c.pageIn(ctx, contextpack.Locator, rows, limit, from)
+}
+
+// pageIn is page with another view of each item. One that says more gets the budget of that many lines more.
+func (c *call) pageIn(ctx context.Context, view contextpack.View, rows []row, limit int, from string) (listed, error) {
 	at, err := offset(from)
 	if err != nil {
 		return listed{}, err
@@ -65,7 +70,7 @@ func (c *call) page(ctx context.Context, rows []row, limit int, from string) (li
 	for i, r := range rows {
 		refs[i] = string(r.ID)
 	}
-	p, err := c.Show(ctx, refs, hub.PackRequest{MaxView: contextpack.Locator, Budget: limit * contextpack.LocatorTokens, Door: "mcp"})
+	p, err := c.Show(ctx, refs, hub.PackRequest{MaxView: view, Budget: limit * lineTokens(view), Door: "mcp"})
 	if err != nil {
 		return listed{}, err
 	}
@@ -79,6 +84,17 @@ func (c *call) page(ctx context.Context, rows []row, limit int, from string) (li
 	}
 	return out, nil
 }
+
+// lineTokens is what an item of a list may take.
+func lineTokens(view contextpack.View) int {
+	if view == contextpack.Locator {
+		return contextpack.LocatorTokens
+	}
+	return overviewLines * contextpack.LocatorTokens
+}
+
+// overviewLines is how many lines of a locator an overview may take.
+const overviewLines = 4
 
 type recentIn struct {
 	Types  list   `json:"types,omitempty"`

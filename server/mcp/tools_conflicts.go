@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"slices"
+
+	"github.com/factline/memory/contextpack"
 )
 
 func conflictsTool() tool {
@@ -13,7 +15,7 @@ func conflictsTool() tool {
 	}, conflicts)
 }
 
-// conflicts shows the members of open cases, those of a case one after the other. A page may cut a case in two.
+// conflicts shows the members of open cases with what they say, those of a case one after the other. A page may cut a case in two.
 func conflicts(ctx context.Context, c *call, in pageIn) (listed, error) {
 	found, err := c.Conflicts(ctx)
 	if err != nil {
@@ -35,5 +37,5 @@ func conflicts(ctx context.Context, c *call, in pageIn) (listed, error) {
 			rows = append(rows, r)
 		}
 	}
-	return c.page(ctx, rows, in.Limit, in.Cursor)
+	return c.pageIn(ctx, contextpack.Overview, rows, in.Limit, in.Cursor)
 }
