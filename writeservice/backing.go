@@ -55,7 +55,11 @@ func (s *Service) backing(ctx context.Context, it items.Item) backing {
 	}
 	b.sessions = len(sessions)
 	mine, there := map[string]bool{}, 0
-	for _, w := range words(strings.Join(append([]string{it.Title, it.Summary, it.Body}, it.Tags...), "\n")) {
+	title := it.Title
+	if namesOnly(title) && it.Summary+it.Body != "" {
+		title = "" // it claims nothing
+	}
+	for _, w := range words(strings.Join(append([]string{title, it.Summary, it.Body}, it.Tags...), "\n")) {
 		if mine[w] {
 			continue
 		}
@@ -67,7 +71,7 @@ func (s *Service) backing(ctx context.Context, it items.Item) backing {
 	switch {
 	case len(mine) == 0 || float64(there) < backedShare*float64(len(mine)):
 		b.why = unsaid
-	case adds(strings.Join([]string{it.Title, it.Summary, it.Body}, "\n"), said):
+	case adds(strings.Join([]string{title, it.Summary, it.Body}, "\n"), said):
 		b.why = added
 	case unsaidTarget(it.Title+"\n"+it.Summary+"\n"+it.Body, strings.Join(spoken, "\n")) != "":
 		b.why = otherTarget

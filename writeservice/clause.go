@@ -22,6 +22,7 @@ var (
 	ofClauses   = lazyregexp.New(`[,;:，；、：。！!]+|\.(?:\s|$)|\n|\b(?:and|but|because|since|so that|so|while|whereas|which)\b|但是?|因为|所以|而且|并且`)
 	ofSentences = lazyregexp.New(`[.!?](?:\s|$)|[。！？；;]|\n`)
 	insteadOf   = lazyregexp.New(`\b(?:instead of|rather than|as opposed to)\b|而不是|而非`)
+	notThat     = lazyregexp.New(`([\pL\d]) not (?:in |on |at |to )?([^\s,;]+)\s*$`)
 	denies      = lazyregexp.New(`\b(?:not|no|never|none|nothing|nobody|nor|neither|without|cannot|stop|avoid|skip|disabled?|ignore|forbid|forbidden|ban|banned|prohibit|prohibited|refuse|bypass|anymore|unless)\b|n't\b|不|没|别|勿|禁|无|未|跳过|避免|停止|关闭`)
 	noDenial    = lazyregexp.New(`不同|不过|不仅|不断|不论|不管|不错|别的|别人|特别|区别|级别|类别|分别|无论|未来|不只|no longer than|no matter|not only`)
 	binding     = lazyregexp.New(`\b(?:must|shall|always|mandatory)\b|必须|务必|一律|总是|永远`)
@@ -33,6 +34,7 @@ var (
 // clauses takes a text apart. What is said to be left for something else counts as denied.
 func clauses(text string) (out []clause) {
 	text = insteadOf().ReplaceAllString(strings.ToLower(strings.ReplaceAll(text, "’", "'")), ", not ")
+	text = notThat().ReplaceAllString(text, "$1, not $2")
 	for _, piece := range ofClauses().Split(text, -1) {
 		c := clause{words: map[string]bool{}}
 		for _, w := range words(piece) {

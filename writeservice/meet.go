@@ -257,6 +257,7 @@ func (s *Service) weigh(ctx context.Context, n *neighbours, c *newcomer, near []
 		}
 		return planted
 	})
+	m.spokenFor(c)
 	if m.same.ID != "" {
 		ok, err := s.saysNoMore(ctx, c.item, m.same.ID)
 		if err != nil || ok {

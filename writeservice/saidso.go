@@ -32,13 +32,13 @@ func recast(title, text string, said []string) bool {
 				clauses = append(clauses, utterance{before, slices.Concat(c[1:n+1], c[:1], c[n+1:])})
 			}
 		}
-		all = append(all, ws...)
+		all = append(append(all, ws...), sayingsOf(asSaid(sentence))...)
 	}
 	borne := func(claim []string) bool {
 		own := 0
 		claim = slices.DeleteFunc(slices.Clone(claim), func(w string) bool {
-			if bounds()[w] || slices.Contains(all, w) {
-				return false
+			if bounds()[w] || slices.Contains(all, w) || strings.ContainsFunc(w, unicode.IsDigit) {
+				return false // a figure of the agent's own takes no place
 			}
 			own++
 			return true
@@ -52,7 +52,7 @@ func recast(title, text string, said []string) bool {
 	unborne := func(claim string) bool {
 		mine := sayings(claim)
 		if borne(mine) {
-			full = append(full, mine)
+			full = append(full, mine, sayings(contrasts().ReplaceAllString(spelled(claim), "")))
 			return false
 		}
 		pieces := parts().Split(causes().ReplaceAllString(spelled(claim), ""), -1)
@@ -69,8 +69,10 @@ func recast(title, text string, said []string) bool {
 		return true
 	}
 	for _, claim := range Sentences(title) {
-		short := sayings(claim)
-		if !slices.ContainsFunc(full, func(said []string) bool { return utterance{words: said}.says(short, len(said)) }) && unborne(claim) {
+		shorter := func(said []string) bool {
+			return slices.ContainsFunc(labels(claim), func(short []string) bool { return utterance{words: said}.says(short, len(said)) })
+		}
+		if !slices.ContainsFunc(full, shorter) && unborne(claim) {
 			return true
 		}
 	}
@@ -144,6 +146,11 @@ func clausesSaid(sentence string) (out [][]string) {
 
 // spelled is a text in lower case, in plain width, with "not" written out.
 func spelled(text string) string {
+	return toNow(asSaid(text))
+}
+
+// asSaid is spelled, with what was before a change.
+func asSaid(text string) string {
 	text = strings.ToLower(strings.ReplaceAll(norm.NFKC.String(text), "’", "'"))
 	text = asides().ReplaceAllString(text, "")
 	return onlyBut().ReplaceAllString(negated().ReplaceAllString(text, " not"), "only ")
@@ -151,8 +158,11 @@ func spelled(text string) string {
 
 // sayings are the words of a text in their order, as claims are held against each other by them: without those that say nothing by themselves, of
 // scripts without spaces each character.
-func sayings(text string) (out []string) {
-	for _, run := range strings.FieldsFunc(spelled(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+func sayings(text string) []string { return sayingsOf(spelled(text)) }
+
+// sayingsOf is sayings of a text that is spelled already.
+func sayingsOf(text string) (out []string) {
+	for _, run := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 		if strings.ContainsFunc(run, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
 			run = hanEmpty().Replace(run)
 			var latin strings.Builder

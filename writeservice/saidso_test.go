@@ -65,6 +65,33 @@ func TestATitleMayBeShorterThanItsText(t *testing.T) {
 	}
 }
 
+// An agent calls an item by what it is about, in other words than those that say it.
+func TestATitleMayNameWhatIsSaid(t *testing.T) {
+	for _, c := range []struct{ said, title, text string }{
+		{"From now on the orders list returns 250 rows a page, not 50.", "Page size of the orders list is 250", "The orders list returns 250 rows a page."},
+		{"From now on the orders list returns 250 rows a page, not 50.", "Page size of the orders list", "The orders list returns 250 rows a page."},
+		{"The gateway listens on port 8443.", "Port of the gateway", "The gateway listens on port 8443."},
+		{"The gateway listens on port 8443.", "Port of the gateway: 8443", "The gateway listens on port 8443."},
+		{"Backups run every Sunday at 03 UTC.", "Schedule of backups", "Backups run every Sunday at 03 UTC."},
+		{"We use bun here.", "Package manager", "We use bun."},
+	} {
+		if recast(c.title, c.text, Sentences(c.said)) {
+			t.Errorf("%q above %q does not count as said in %q", c.title, c.text, c.said)
+		}
+	}
+	for _, c := range []struct{ said, title, text string }{
+		{"The worker calls the scheduler.", "Scheduler calls the worker", "The worker calls the scheduler."},
+		{"Never skip the review of docs.", "Skip the review of docs", "Never skip the review of docs."},
+		{"Only admins may export the list of users.", "Export of the list of users is allowed", "Only admins may export the list of users."},
+		{"Sessions move from redis to postgres.", "Move of postgres sessions to redis", "Sessions move from redis to postgres."},
+		{"The port of the gateway is 8443 and the port of the console is 9443.", "Port of the gateway is 9443", "The port of the gateway is 8443."},
+	} {
+		if !recast(c.title, c.text, Sentences(c.said)) {
+			t.Errorf("%q above %q counts as said in %q", c.title, c.text, c.said)
+		}
+	}
+}
+
 // Whatever a person says, word for word it is what he said.
 func FuzzWordForWordIsSaid(f *testing.F) {
 	for _, c := range append(notSaidSo, saidSo...) {

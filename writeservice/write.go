@@ -22,6 +22,7 @@ type newcomer struct {
 	again    settlement       // the tombstone whose claim a person puts in other words
 	alike    items.Head       // one whose claim it perhaps makes
 	opinion  *opinion         // of the near; nil where nobody asked
+	said     bool             // a person said it, in the words that the agent cites
 	replayed bool             // the id was fixed in an earlier try, which may have got through
 }
 
@@ -101,6 +102,7 @@ func (s *Service) prepare(ctx context.Context, d Draft, r Receipt, at time.Time)
 	if !isHuman(d.Channel) && !d.Propose {
 		back = s.backing(ctx, c.item)
 	}
+	c.said = back.said
 	c.outcome, c.reasons = decide(circumstances{
 		channel: d.Channel, trust: c.item.Trust, kind: it.Type, propose: d.Propose, cited: len(it.Evidence) > 0, sessions: back.sessions,
 		instruct: found.instruct, inCode: found.inCode,
@@ -201,6 +203,7 @@ func (s *Service) admitLocked(ctx context.Context, n *neighbours, c newcomer, r 
 	if c.alike.ID != "" && !byPerson && c.outcome == Written { // perhaps it says again what was retired: a person decides
 		c.outcome, c.item.Status = Candidate, items.Proposed
 	}
+	aside := s.overPerson(ctx, &c)
 	same, err := s.weigh(ctx, n, &c, c.near, &r)
 	decided()
 	if err != nil {
@@ -209,6 +212,7 @@ func (s *Service) admitLocked(ctx context.Context, n *neighbours, c newcomer, r 
 	if same != "" {
 		return s.sayAgain(ctx, n, same, c, r)
 	}
+	c.besideThem(aside, &r)
 	r.saysAgain(c.again, c.alike, c.outcome)
 	return s.add(ctx, n, c, r)
 }
