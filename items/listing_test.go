@@ -2,6 +2,7 @@ package items
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -64,5 +65,31 @@ func TestMergedEntriesNameEachNameOnce(t *testing.T) {
 	}
 	if !slices.Equal(got, []string{"a", "b", "c", "d"}) {
 		t.Error(got)
+	}
+}
+
+func TestAFileInAnotherYearStandsInNoPlaceOfTheOneAtHome(t *testing.T) {
+	s := &Store{Dir: t.TempDir()}
+	const name = "mem-20260105-port-aaaaaaaa.md"
+	for _, dir := range []string{"items/2020", "items/2026", "items/2031"} {
+		if err := os.MkdirAll(filepath.Join(s.Dir, dir), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(s.Dir, dir, name), []byte("x"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	files, bad, err := s.Files(t.Context())
+	if err != nil || len(files) != 1 || files[0].Path != "items/2026/"+name || len(bad) != 2 {
+		t.Errorf("%v, %v, %v", files, bad, err)
+	}
+	if found, err := s.find(t.Context(), files[0].ID); err != nil || found.Path != files[0].Path {
+		t.Errorf("found %v, %v", found, err)
+	}
+	if err := os.Remove(filepath.Join(s.Dir, "items/2026", name)); err != nil {
+		t.Fatal(err)
+	}
+	if files, bad, err = s.Files(t.Context()); err != nil || len(files) != 1 || files[0].Path != "items/2020/"+name || len(bad) != 1 {
+		t.Errorf("without one at home: %v, %v, %v", files, bad, err)
 	}
 }
