@@ -11,9 +11,13 @@ import (
 	"time"
 
 	"github.com/factline/memory/compare"
+	"github.com/factline/memory/internal/enclosed"
 	"github.com/factline/memory/internal/stopwatch"
 	"github.com/factline/memory/items"
 )
+
+// maxDiffer bounds what a receipt shows of each side of a difference; memory conflicts shows both texts whole.
+const maxDiffer = 160
 
 // Nearest is how many items near in words a new one is compared with.
 const Nearest = 10
@@ -326,6 +330,7 @@ func (s *Service) saysNoMore(ctx context.Context, it items.Item, id items.ID) (b
 
 // say puts a neighbour into the receipt, and the same in words.
 func (r *Receipt) say(n Neighbour) {
+	n.Old, n.New = enclosed.Clip(n.Old, maxDiffer), enclosed.Clip(n.New, maxDiffer)
 	r.Near = append(r.Near, n)
 	differ := ""
 	if n.Old != "" || n.New != "" {

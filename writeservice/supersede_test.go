@@ -225,3 +225,13 @@ func TestHistoryTellsWhatHappenedToAnItem(t *testing.T) {
 		t.Error("the ledger holds the text of an item")
 	}
 }
+
+// What differs is shown in a receipt as far as a reader needs it: the texts may be of any length.
+func TestAReceiptShowsOfADifferenceNoMoreThanALine(t *testing.T) {
+	var r Receipt
+	long := strings.Repeat("words of a long claim ", 200)
+	r.say(Neighbour{ID: "mem-a", Relation: "update", Old: long, New: "short", Done: doneDisputed})
+	if n := len([]rune(r.Near[0].Old)); n > maxDiffer || r.Near[0].New != "short" || len([]rune(r.Reasons[0])) > 2*maxDiffer+120 {
+		t.Errorf("%d characters: %+v", n, r)
+	}
+}

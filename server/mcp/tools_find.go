@@ -103,6 +103,8 @@ func searchTool() tool {
 
 func search(ctx context.Context, c *call, in searchIn) (packed, error) {
 	switch query, task := strings.TrimSpace(in.Query) != "", strings.TrimSpace(in.Task) != ""; {
+	case query && task:
+		return packed{}, fmt.Errorf("query and task at once: query asks a question, task gives what to know before starting it; give one of them")
 	case query == task:
 		return packed{}, fmt.Errorf("search for what? give a query, or a task that is about to start")
 	case task:
