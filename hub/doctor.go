@@ -62,7 +62,7 @@ func (h *Hub) Doctor(ctx context.Context) []Check {
 		h.checkGit(ctx),
 		h.checkMerge(ctx),
 		h.checkConflicts(ctx),
-	}, slices.Concat(h.checkUser(ctx), h.checkUserVectors(ctx), h.checkDoubts(ctx))...)
+	}, slices.Concat(h.checkUser(ctx), h.checkOneID(ctx), h.checkUserVectors(ctx), h.checkDoubts(ctx))...)
 	// What stops something comes first, then what is worth doing; within a level the order above.
 	rank := map[Level]int{Fail: 0, Warn: 1, OK: 2}
 	slices.SortStableFunc(checks, func(a, b Check) int { return cmp.Compare(rank[a.Level], rank[b.Level]) })

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"github.com/factline/memory/config"
@@ -45,7 +46,12 @@ type Options struct {
 
 // begin reads ahead in the store of a place: see projections.Begin.
 func (o *Options) begin(ctx context.Context, search, look bool) {
-	o.begun = projections.Begin(ctx, filepath.Join(o.Place.Dir, "projections"), &items.Store{Dir: o.Place.Dir}, search, look)
+	dir, book := o.Place.Dir, o.Trust
+	store := &items.Store{Dir: dir}
+	if book != nil {
+		store = itemStore(dir, sync.OnceValue(func() *trust.Store { s, _, _, _ := book.Look(dir); return s }))
+	}
+	o.begun = projections.Begin(ctx, filepath.Join(dir, "projections"), store, search, look)
 }
 
 // Hub is one open store, for one goroutine at a time. Close ends the view that its methods share.
@@ -121,6 +127,9 @@ func connect(ctx context.Context, o Options) (*Hub, error) {
 		Ledger:   &ledger.Ledger{Dir: filepath.Join(o.Place.Dir, "ledger")},
 		now:      o.Now, random: o.Random, getenv: o.Getenv, home: o.Home,
 		stand: look(o.Trust, o.Place.Dir), Shut: closedDirs(o.Place.Dir),
+	}
+	if o.Trust != nil {
+		h.Items = itemStore(h.Dir, func() *trust.Store { return h.stand.store })
 	}
 	h.Projections = &projections.Projections{
 		Dir: filepath.Join(h.Dir, "projections"), Items: h.Items, Evidence: h.Evidence, Most: o.Most, Waits: o.Waits, Begun: o.begun,

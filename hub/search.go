@@ -52,7 +52,7 @@ func (h *Hub) Search(ctx context.Context, q recall.Query) (recall.Result, error)
 		found.Degraded = append(found.Degraded, withoutUser(err))
 		return found, nil
 	}
-	return merge(found, more, q.K), nil
+	return merge(h.withoutDisplacing(ctx, found, more), more, q.K), nil
 }
 
 // Remarks are what a reader of hits must know besides their text.
@@ -136,7 +136,7 @@ func keep(hits []recall.Hit, ok func(recall.Hit) bool) []recall.Hit {
 	return slices.DeleteFunc(slices.Clone(hits), func(h recall.Hit) bool { return !ok(h) })
 }
 
-// Get reads one item by exact id, from the user's store where this one has none. A handoff comes without what was put out of force since.
+// Get reads one item by exact id, from the user's store where this one has none that anybody vouches for (see oneid.go). A handoff comes without what was put out of force since.
 func (h *Hub) Get(ctx context.Context, id items.ID) (items.Item, items.File, error) {
 	defer stopwatch.On(ctx, stopwatch.Find)()
 	it, f, _, err := h.get(ctx, id)
@@ -149,9 +149,10 @@ func (h *Hub) Get(ctx context.Context, id items.ID) (items.Item, items.File, err
 // get is Get with the store that the item is of.
 func (h *Hub) get(ctx context.Context, id items.ID) (items.Item, items.File, *Hub, error) {
 	it, f, err := h.Items.Get(ctx, id)
-	if err != nil && h.user != nil {
-		if it, f, userErr := h.user.Items.Get(ctx, id); userErr == nil {
-			return it, f, h.user, nil
+	if h.user != nil && (err != nil || h.foreign(ctx, it, f)) {
+		own, ownFile, userErr := h.user.Items.Get(ctx, id)
+		if userErr == nil && (err != nil || !h.user.foreign(ctx, own, ownFile)) {
+			return own, ownFile, h.user, nil
 		}
 	}
 	return it, f, h, err

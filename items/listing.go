@@ -20,6 +20,7 @@ import (
 type listing struct {
 	files, leftovers []File // sorted by path
 	bad              []Bad
+	twice            []File   // item files whose id a listed one has, until settle decides
 	dirs             [][]File // files by directory, none empty, each sorted by path
 }
 
@@ -63,9 +64,10 @@ func (s *Store) list(ctx context.Context) (listing, error) {
 			if err != nil {
 				return l, err
 			}
-			l.addDir(rel, s.atHome(&l, rel, entries), false)
+			l.addDir(rel, entries, false)
 		}
 	}
+	s.settle(&l)
 	l.addDir(ReviewDir, waiting, true)
 	l.files = slices.Concat(l.dirs...)
 	slices.SortFunc(l.bad, func(a, b Bad) int { return strings.Compare(a.Path, b.Path) })
@@ -140,31 +142,8 @@ func mergeEntries(parts [][]entry) []entry {
 	}
 }
 
-// atHome takes out of the entries of a year those whose id is of another year, where a file of that id lies too. The file in the year of its id is the
-// one that find gives and a Writer made; another one, put anywhere, must not stand in its place.
-func (s *Store) atHome(l *listing, rel string, entries []entry) []entry {
-	usual := "mem-" + path.Base(rel) // of nearly all
-	return slices.DeleteFunc(entries, func(e entry) bool {
-		if strings.HasPrefix(e.name, usual) {
-			return false
-		}
-		id := ID(strings.TrimSuffix(e.name, Ext))
-		year := id.year()
-		if year == "" || year == path.Base(rel) || e.name[0] == '.' {
-			return false
-		}
-		home := path.Join(ItemsDir, year, e.name)
-		at, err := lstat(filepath.Join(s.Dir, filepath.FromSlash(home)))
-		if err != nil || !at.kind.IsRegular() {
-			return false
-		}
-		l.reject(path.Join(rel, e.name), "the same id as "+home+"; delete one")
-		return true
-	})
-}
-
 // addDir sorts the entries of one directory into files, leftovers and bad. Of two files with one id the item wins over the
-// candidate, and the first path over the others (see atHome).
+// candidate; of several items settle decides.
 func (l *listing) addDir(rel string, entries []entry, candidate bool) {
 	paths := joinPaths(rel, entries)
 	files := make([]File, 0, len(entries))
@@ -188,8 +167,7 @@ func (l *listing) addDir(rel string, entries []entry, candidate bool) {
 		case candidate:
 			l.leftovers = append(l.leftovers, f)
 		default:
-			dir := l.dirs[other][0].Path
-			l.reject(f.Path, "the same id as "+dir[:strings.LastIndexByte(dir, '/')+1]+e.name+"; delete one")
+			l.twice = append(l.twice, f)
 		}
 	}
 	if len(files) > 0 {

@@ -134,7 +134,7 @@ func (s *Store) Get(ctx context.Context, id ID) (Item, File, error) {
 	return it, f, err
 }
 
-// find locates the file of an id: first in the year of the id's date, then in the other years, then in review.
+// find locates the file of an id, the one that a listing gives: in the folders of years, then in review.
 func (s *Store) find(ctx context.Context, id ID) (File, error) {
 	if err := ctx.Err(); err != nil {
 		return File{}, err
@@ -142,24 +142,28 @@ func (s *Store) find(ctx context.Context, id ID) (File, error) {
 	if why := id.Check(); why != "" {
 		return File{}, fmt.Errorf("an id that %s: %w", why, ErrNotFound)
 	}
-	dirs := []string{}
-	if y := id.year(); y != "" {
-		dirs = append(dirs, path.Join(ItemsDir, y))
-	}
-	if f, err := s.statIn(id, dirs...); err == nil || !errors.Is(err, ErrNotFound) {
-		return f, err
+	home := id.year()
+	if s.Vouched == nil && home != "" {
+		if f, err := s.statIn(id, path.Join(ItemsDir, home)); err == nil || !errors.Is(err, ErrNotFound) {
+			return f, err
+		}
 	}
 	entries, err := os.ReadDir(filepath.Join(s.Dir, ItemsDir))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return File{}, fmt.Errorf("find item %s: %w", id, err)
 	}
-	dirs = dirs[:0]
+	years, dirs := []string{}, []string{}
 	for _, e := range entries {
 		if e.IsDir() && isYear(e.Name()) {
-			dirs = append(dirs, path.Join(ItemsDir, e.Name()))
+			years, dirs = append(years, e.Name()), append(dirs, path.Join(ItemsDir, e.Name()))
 		}
 	}
-	return s.statIn(id, append(dirs, ReviewDir)...)
+	if files := s.inYears(id, years); len(files) == 1 {
+		return files[0], nil
+	} else if len(files) > 1 {
+		return files[s.choose(files)], nil
+	}
+	return s.statIn(id, append(dirs, ReviewDir)...) // which says what is wrong with one that is no item
 }
 
 // statIn looks for the id's file in the directories, in order.

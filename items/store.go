@@ -31,6 +31,10 @@ const (
 // follows no symlink below Dir.
 type Store struct {
 	Dir string
+
+	// Vouched tells of the bytes of a file whether somebody here stands for them; nil where nobody is asked. It decides between several files of
+	// one id, and only then it is called, perhaps from several goroutines.
+	Vouched func(file []byte) bool
 }
 
 // File is one item file as the file system shows it.
@@ -53,7 +57,8 @@ type Bad struct {
 
 // Files lists all item files, sorted by path, by directory reads and lstat alone. Symlinks, directories named like items and
 // files over 1 MiB come back as Bad. Of two files with one id the item is listed and not the candidate (a move that was
-// interrupted, see Leftovers); a second item file with that id is Bad. Names that start with a dot are passed over. A missing items/
+// interrupted, see Leftovers); of several item files with one id one counts
+// (see choose) and the others are Bad. Names that start with a dot are passed over. A missing items/
 // or review/ counts as empty; a missing Dir is an error that matches fs.ErrNotExist.
 func (s *Store) Files(ctx context.Context) ([]File, []Bad, error) {
 	l, err := s.list(ctx)

@@ -46,6 +46,12 @@ func NewWriter(dir string) *Writer {
 	}}
 }
 
+// As makes the writer find files as a store does, which may know who vouches for them.
+func (w *Writer) As(s *Store) *Writer {
+	w.store = s
+	return w
+}
+
 // Hash is the sha256, in hex, of a file's bytes: what Replace compares.
 func Hash(b []byte) string {
 	sum := sha256.Sum256(b)

@@ -262,7 +262,7 @@ func (s *Service) step(name string) error {
 
 // writer makes the writer of this store.
 func (s *Service) writer() *items.Writer {
-	w := items.NewWriter(s.Dir)
+	w := items.NewWriter(s.Dir).As(s.Items)
 	if s.guard != nil {
 		w = w.Guard(s.guard)
 	}

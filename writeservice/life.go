@@ -294,4 +294,6 @@ func safe(reason string) string {
 }
 
 // Deleted reads the newest undo copy of a deleted item, and leaves it there; items.ErrNotFound where there is none.
-func (s *Service) Deleted(id items.ID) (items.Item, error) { return items.NewWriter(s.Dir).Deleted(id) }
+func (s *Service) Deleted(id items.ID) (items.Item, error) {
+	return items.NewWriter(s.Dir).As(s.Items).Deleted(id)
+}
