@@ -10,7 +10,7 @@ var ibanLength = map[string]int{"AD": 24, "AE": 23, "AT": 20, "BE": 16, "BG": 22
 	"GR": 27, "HR": 21, "HU": 28, "IE": 22, "IL": 23, "IS": 26, "IT": 27, "LI": 21, "LT": 20, "LU": 20, "LV": 21, "MC": 27, "MT": 31, "NL": 18, "NO": 15, "PL": 28, "PT": 25, "RO": 24, "SA": 24,
 	"SE": 24, "SI": 19, "SK": 24, "SM": 27, "TR": 26, "UA": 29}
 
-// iban measures an IBAN, written whole or in groups of four.
+// iban measures an IBAN, written whole or in groups of four with blanks or dashes between.
 func iban(t string) int {
 	if len(t) < 15 || !isDigit(t[2]) || !isDigit(t[3]) || ibanLength[strings.ToUpper(t[:2])] == 0 {
 		return 0
@@ -20,10 +20,11 @@ func iban(t string) int {
 	}
 	want := ibanLength[t[:2]]
 	var code []byte
-	i := 0
+	i, sep := 0, byte(0)
 	for ; i < len(t) && len(code) < want; i++ {
 		c := t[i]
-		if c == ' ' && len(code)%4 == 0 {
+		if (c == ' ' || c == '-') && len(code)%4 == 0 && (sep == 0 || sep == c) && i > 0 && t[i-1] != '-' {
+			sep = c
 			continue
 		}
 		if !isDigit(c) && !isUpper(c) {

@@ -96,7 +96,7 @@ func personalAt(t string, at int) (kind string, from, to int) {
 }
 
 // cardWords say that a number is a card's, where it would be taken for an id: behind = or within a name.
-var cardWords = []string{"card", "credit", "visa", "pan=", "amex", "卡"}
+var cardWords = []string{"card", "credit", "visa", "pan=", "amex", "diners", "卡"}
 
 // aCard reports an unbroken run of digits that is a card's number beside a word that says so, or as the value of a parameter that names nothing
 // that is numbered.
@@ -228,21 +228,23 @@ func digitKind(t string, at int, d string, length int, seps string) string {
 		return CNID
 	case len(d) == 9 && seps == "--" && t[at+3] == '-' && t[at+6] == '-' && socialSecurity(d):
 		return USSSN
-	case len(d) == 9 && seps == "" && socialSecurity(d) && beside(t, at, "ssn", "social security"):
+	case len(d) == 9 && (seps == "" || (seps == "  " || seps == "..") && t[at+3] == seps[0] && t[at+6] == seps[0]) && socialSecurity(d) && beside(t, at, "ssn", "social security"):
 		return USSSN
 	case len(d) == 10 && (seps == "--" || seps == "..") && t[at+3] == seps[0] && t[at+7] == seps[0] && d[0] >= '2' && d[3] >= '2':
 		return Phone // 212-555-0199
 	case len(d) >= 13 && len(d) <= 19 && one && (!strings.Contains(seps, ".") || fours) && cardNumber(d, seps):
 		return Card
-	case len(d) == 11 && seps == "..-." && belgianID(d), len(d) == 10 && seps == "-" && t[at+6] == '-' && datedYYMMDD(d) && luhn(d),
+	case len(d) == 14 && seps == "" && diners(d) && luhn(d) && beside(t, at, cardWords...):
+		return Card // beside a word alone: times of the day are as long
+	case len(d) == 11 && (seps == "..-." || seps == "" && beside(t, at, belgianWords...) || len(seps) == 4 && grouped(t, at, length, 2, 2, 2, 3, 2)) && belgianID(d), len(d) == 10 && seps == "-" && t[at+6] == '-' && datedYYMMDD(d) && luhn(d),
 		len(d) == 15 && d[0] <= '2' && d[0] >= '1' && frenchID(d):
 		return EUID
 	case len(d) == 11 && seps == "" && datedPESEL(d) && weighted(d, []int{1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1}, 10) && beside(t, at, "pesel"),
 		len(d) == 9 && seps == "" && weighted(d, []int{9, 8, 7, 6, 5, 4, 3, 2, -1}, 11) && beside(t, at, "bsn", "burgerservice"),
 		len(d) == 11 && germanID(d) && beside(t, at, "steuer", "idnr", "tax id"):
 		return EUID
-	case len(d) == 11 && d[0] == '1' && d[1] >= '3' && one && beside(t, at, "手机", "电话", "联系", "微信", "phone", "mobile", "tel", "call", "whatsapp"):
-		return Phone // a Chinese mobile number
+	case chineseMobile(t, at, d, length, one):
+		return Phone
 	case stateID(t, at, d, seps):
 		return EUID
 	}

@@ -26,8 +26,13 @@ func cardNumber(d, seps string) bool {
 		(two >= "51" && two <= "55" || four >= "2221" && four <= "2720") && n == 16 ||
 		(two == "34" || two == "37") && n == 15 ||
 		(four == "6011" || two == "65" || d[:3] >= "644" && d[:3] <= "649" || two == "62" || two == "35") && n >= 16 ||
-		(two == "36" || two == "38") && n == 14
+		diners(d) && n == 14
 	return known && (seps != "" || n == 15 || n == 16) && (seps == "" || len(seps) <= 4) && !oneByte(d) && !repeats(d) && luhn(d)
+}
+
+// diners reports the prefixes of cards with 14 digits.
+func diners(d string) bool {
+	return d[:2] == "36" || d[:2] == "38" || d[:2] == "39" || d[:3] >= "300" && d[:3] <= "305" || d[:3] == "309"
 }
 
 func socialSecurity(d string) bool {
@@ -74,6 +79,9 @@ func remainder(d string, mod int) int {
 	}
 	return r
 }
+
+// belgianWords are how the national number is called in the languages of the country, and English.
+var belgianWords = []string{"rijksregister", "registre national", "numéro national", "nationalregister", "national number", "niss", "insz"}
 
 func belgianID(d string) bool {
 	check := remainder(d[9:], 1000)
