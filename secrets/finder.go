@@ -45,6 +45,12 @@ func (f *finder) word(k int) keyword {
 	return keyword{f.text[at:][:b[4]], way(b[5]), int(num(b[6:])), f.rules[from:][:int(num(b[10:]))*ruleBytes]}
 }
 
+// spelled is the text of a keyword alone.
+func (f *finder) spelled(k int) []byte {
+	b := f.words[k*wordBytes:][:wordBytes]
+	return f.text[binary.LittleEndian.Uint32(b):][:b[4]]
+}
+
 // of are the numbers of the keywords that begin with a gram.
 func (f *finder) of(gram uint32) (from, to int) {
 	for at := hash(gram, slotBits); ; at = (at + 1) % (1 << slotBits) {
@@ -90,25 +96,34 @@ func (f *finder) each(text string, report func(keyword, end int)) {
 			gram |= uint32(f.class[text[i+gramLen-1]]) << (classBits * (gramLen - 1))
 		}
 		pair, four := gram&(1<<(2*classBits)-1), hash(gram, fourBits)
-		if f.pairs[pair/8]>>(pair%8)&1 == 0 && f.fours[four/8]>>(four%8)&1 == 0 {
+		short, long := f.pairs[pair/8]>>(pair%8)&1 != 0, f.fours[four/8]>>(four%8)&1 != 0
+		if !short && !long {
 			continue
 		}
 		if len(waiting) > 0 {
 			waiting = tell(waiting, i, report)
 		}
-		waiting = f.begin(waiting, text, i, gram)
+		from, to := 1, gramLen
+		if !short {
+			from = 3
+		}
+		if !long {
+			to = 2
+		}
+		waiting = f.begin(waiting, text, i, gram, from, to)
 	}
 	tell(waiting, len(text), report)
 }
 
-// begin adds the keywords that begin at text[i:].
-func (f *finder) begin(waiting []hit, text string, i int, gram uint32) []hit {
-	for n := 1; n <= gramLen; n++ {
+// begin adds the keywords that begin at text[i:] and have grams of these lengths: the first bit tells of one and two bytes, the second of three
+// and four.
+func (f *finder) begin(waiting []hit, text string, i int, gram uint32, from, to int) []hit {
+	for n := from; n <= to; n++ {
 		if f.lengths>>n&1 == 0 {
 			continue
 		}
-		for k, to := f.of(first(gram, n)); k < to; k++ {
-			if word := f.word(k).text; f.stands(text[i:], word) {
+		for k, behind := f.of(first(gram, n)); k < behind; k++ {
+			if word := f.spelled(k); f.stands(text[i:], word) {
 				at := len(waiting)
 				for at > 0 && waiting[at-1].end > i+len(word) {
 					at--

@@ -74,10 +74,14 @@ func narrow(s string) byte {
 	return 0
 }
 
+// mayHide are the bytes that something hidden begins with.
+var mayHide = [256]bool{esc: true, '\\': true, '%': true, '&': true, 0xC2: true, 0xE2: true, 0xEF: true}
+
 // hides reports a terminal escape, a zero-width character or a full-width letter. Ordinary text costs one comparison a byte.
 func hides(text string) bool {
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
+		case !mayHide[c]:
 		case c == esc, (c == '\\' || c == '%' || c == '&') && underscored(text, i) > 0:
 			return true
 		case c == 0xC2 || c == 0xE2 || c == 0xEF: // the lead bytes of every character in invisible
@@ -93,13 +97,16 @@ func hides(text string) bool {
 // writes \_, an address %5F, markup &#95;, JSON \u005f.
 func underscored(t string, at int) int {
 	n := 0
+	if at < 2 || !isAlnum(t[at-1]) || !isAlnum(t[at-2]) { // nearly always, so it is asked first
+		return 0
+	}
 	for _, form := range []string{`\\_`, `\_`, `\\u005f`, `\u005f`, `\x5f`, "%5f", "&#95;", "&#x5f;", "&lowbar;"} {
 		if len(t)-at >= len(form) && strings.EqualFold(t[at:at+len(form)], form) {
 			n = len(form)
 			break
 		}
 	}
-	if n == 0 || at < 2 || !isAlnum(t[at-1]) || !isAlnum(t[at-2]) {
+	if n == 0 {
 		return 0
 	}
 	for end := at + n; end < at+n+leastBehind; end++ {

@@ -157,6 +157,9 @@ func overLineEnd(t string, at, limit int) (int, bool) {
 			at++
 		}
 	}
+	if at >= len(t) || strings.IndexByte("\n\\<%&", t[at]) < 0 { // what lineEnds begin with
+		return begin, false
+	}
 	for _, end := range lineEnds {
 		if len(t) >= at+len(end) && strings.EqualFold(t[at:at+len(end)], end) {
 			return at + len(end), true
