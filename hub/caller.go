@@ -47,6 +47,12 @@ func RunByAgent(getenv func(string) string) (agent string, ok bool) {
 	return "", false
 }
 
+// ByAgent reports whether an agent runs the process that this hub is open in.
+func (h *Hub) ByAgent() bool {
+	_, agent := RunByAgent(h.getenv)
+	return agent
+}
+
 // Caller tells the channel that a command came on: a person's, unless the environment shows an agent or as names a lower channel.
 // Nothing raises it.
 func (h *Hub) Caller(as string) (Caller, error) {

@@ -342,6 +342,11 @@ func historyCommand(s *streams) *cli.Command {
 			if len(events) == 0 {
 				return fmt.Errorf("nothing is known of %s", id)
 			}
+			if !reachable(c, s, h)(id) {
+				for i := range events {
+					events[i].Title, events[i].Note = kept, ""
+				}
+			}
 			return s.print(c, map[string]any{"id": id, "events": events}, func(w io.Writer) {
 				for _, e := range events {
 					who := e.By

@@ -58,10 +58,10 @@ func conflictsCommand(s *streams) *cli.Command {
 		}
 		all := casesJSON{Cases: []caseJSON{}, Deferred: []caseJSON{}, Left: found.Left, Degraded: found.Degraded}
 		for _, one := range found.Open {
-			all.Cases = append(all.Cases, caseOf(c, h, one))
+			all.Cases = append(all.Cases, caseOf(c, s, h, one))
 		}
 		for _, one := range found.Deferred {
-			all.Deferred = append(all.Deferred, caseOf(c, h, one))
+			all.Deferred = append(all.Deferred, caseOf(c, s, h, one))
 		}
 		return s.print(c, all, func(w io.Writer) { casesText(w, all) })
 	}
@@ -78,7 +78,7 @@ func conflictsCommand(s *streams) *cli.Command {
 		if err != nil {
 			return err
 		}
-		row := caseOf(c, h, one)
+		row := caseOf(c, s, h, one)
 		return s.print(c, row, func(w io.Writer) { caseText(w, row) })
 	}
 	return &cli.Command{
@@ -98,7 +98,7 @@ func conflictsCommand(s *streams) *cli.Command {
 	}
 }
 
-func caseOf(c *cli.Context, h *hub.Hub, one govern.Case) caseJSON {
+func caseOf(c *cli.Context, s *streams, h *hub.Hub, one govern.Case) caseJSON {
 	row := caseJSON{ID: one.ID, Kind: one.Kind}
 	if !one.Until.IsZero() {
 		row.Until = &one.Until
@@ -108,6 +108,7 @@ func caseOf(c *cli.Context, h *hub.Hub, one govern.Case) caseJSON {
 		ids[i] = m.ID
 	}
 	outside := h.ChangedOutside(c.Context, ids)
+	given := reachable(c, s, h)
 	for _, m := range one.Members {
 		side := memberJSON{ID: m.ID, Type: m.Type, Title: m.Title, Summary: m.Summary, Trust: m.Trust, Created: m.Created, Updated: m.Updated, Outside: outside[m.ID]}
 		if !m.Valid.From.IsZero() {
@@ -115,6 +116,9 @@ func caseOf(c *cli.Context, h *hub.Hub, one govern.Case) caseJSON {
 		}
 		if it, _, err := h.Items.Get(c.Context, m.ID); err == nil {
 			side.Evidence = it.Evidence
+		}
+		if !given(m.ID) {
+			side.Title, side.Summary, side.Evidence = kept, "", nil
 		}
 		row.Members = append(row.Members, side)
 	}

@@ -61,7 +61,7 @@ func evidenceListCommand(s *streams) *cli.Command {
 				}
 				rows = append(rows, x)
 			}
-			return s.print(c, map[string]any{"sessions": rows, "total": len(all)}, func(w io.Writer) {
+			return s.quoted(c, map[string]any{"sessions": rows, "total": len(all)}, func(w io.Writer) {
 				for _, x := range rows {
 					fmt.Fprintf(w, "%s  %-12s %-16s %5d events  %s  %s\n", minute(x.Start), x.Agent, oneLine(x.Project, 16), x.Events, oneLine(x.Session, 60), oneLine(x.Title, 60))
 				}
@@ -112,8 +112,8 @@ func evidenceShowCommand(s *streams) *cli.Command {
 				if err != nil {
 					return err
 				}
-				row := recordJSON{rec, retired.Of(rec)}
-				return s.print(c, row, func(w io.Writer) { recordText(w, row, true) })
+				row := recordJSON{s.judged(rec), retired.Of(rec)}
+				return s.quoted(c, row, func(w io.Writer) { recordText(w, row, true) })
 			}
 			return showSession(c, s, h, ref)
 		},
@@ -158,7 +158,7 @@ func showSession(c *cli.Context, s *streams, h *hub.Hub, ref string) error {
 			continue
 		}
 		if n >= first && len(rows) < limit {
-			rows = append(rows, recordJSON{rec, retired.Of(rec)})
+			rows = append(rows, recordJSON{s.judged(rec), retired.Of(rec)})
 		}
 		n++
 	}
@@ -172,7 +172,7 @@ func showSession(c *cli.Context, s *streams, h *hub.Hub, ref string) error {
 		Pages   int              `json:"pages"`
 		Records []recordJSON     `json:"records"`
 	}{sess, page, pages, rows}
-	return s.print(c, result, func(w io.Writer) {
+	return s.quoted(c, result, func(w io.Writer) {
 		fmt.Fprintf(w, "%s session %s, project %s, %s\n", sess.Agent, oneLine(sess.Session, 80), dash(sess.Project), plural(n, "event"))
 		for _, rec := range rows {
 			recordText(w, rec, c.Bool("full"))
@@ -290,9 +290,9 @@ func evidenceSearchCommand(s *streams) *cli.Command {
 				if err != nil {
 					continue // gone since it was indexed
 				}
-				rows = append(rows, row{hit.Score, recordJSON{rec, retired.Of(rec)}})
+				rows = append(rows, row{hit.Score, recordJSON{s.judged(rec), retired.Of(rec)}})
 			}
-			return s.print(c, map[string]any{"query": q.Text, "hits": rows}, func(w io.Writer) {
+			return s.quoted(c, map[string]any{"query": q.Text, "hits": rows}, func(w io.Writer) {
 				for _, r := range rows {
 					fmt.Fprintf(w, "\n%.2f  %s  %s %s/%s  %s\n", r.Score, minute(r.Record.Time), r.Record.Agent, r.Record.Role, r.Record.Channel, r.Record.ID)
 					for _, id := range r.Record.Retired {

@@ -177,8 +177,11 @@ func tagsCommand(s *streams) *cli.Command {
 			if err != nil {
 				return err
 			}
-			counts := map[string]int{}
+			counts, given := map[string]int{}, reachable(c, s, h)
 			for _, head := range found {
+				if len(head.Tags) == 0 || !given(head.ID) {
+					continue
+				}
 				for _, tag := range head.Tags {
 					counts[tag]++
 				}

@@ -46,7 +46,20 @@ func exportCommand(s *streams) *cli.Command {
 			var done hub.Exported
 			switch {
 			case path == "" || path == "-":
-				done, err = h.ExportJSONL(c.Context, s.out, want)
+				out, given := 0, reachable(c, s, h) // what an agent reads here; a file that it writes for a person holds all
+				done, err = h.ExportJSONL(c.Context, s.out, func(head items.Head) bool {
+					switch {
+					case !want(head):
+						return false
+					case !given(head.ID):
+						out++
+						return false
+					}
+					return true
+				})
+				if err == nil && out > 0 {
+					s.say(c, "%s left out, kept from agents: a person exports them", plural(out, "item"))
+				}
 				if err == nil && len(done.Bad) > 0 {
 					s.say(c, "%s left out because they are not items; memory doctor names them", plural(len(done.Bad), "file"))
 				}

@@ -80,11 +80,13 @@ func reviewListCommand(s *streams) *cli.Command {
 				Like       []writeservice.Neighbour `json:"looks_like,omitempty"` // as in review show
 			}
 			rows := []row{}
-			for _, head := range waiting {
+			for i, head := range waiting {
 				like, err := looksLike(c, h, head)
 				if err != nil {
 					return err
 				}
+				head = s.proposedHead(c, h, head)
+				waiting[i] = head
 				rows = append(rows, row{headRow(head), head.Supersedes, like})
 			}
 			result := map[string]any{"candidates": rows}
@@ -94,13 +96,19 @@ func reviewListCommand(s *streams) *cli.Command {
 				if changed, err = outside(c, s, h); err != nil {
 					return err
 				}
+				for i := range changed {
+					changed[i].Head = s.proposedHead(c, h, changed[i].Head)
+				}
 				result["changed_outside"] = outsideRows(changed)
 				if doubts, err = h.Doubted(c.Context); err != nil {
 					return err
 				}
+				for i := range doubts {
+					doubts[i].Head = s.proposedHead(c, h, doubts[i].Head)
+				}
 				result["doubted"] = doubtRows(doubts)
 			}
-			return s.print(c, result, func(w io.Writer) {
+			return s.quoted(c, result, func(w io.Writer) {
 				for i, head := range waiting {
 					fmt.Fprintf(w, "%-12s %-4s  %-14s %s\n             %s\n", head.Type, sureness(head.Confidence), oneLine(head.Project, 14), oneLine(head.Title, 90), head.ID)
 					if it, _, err := h.Items.Get(c.Context, head.ID); err == nil {
@@ -190,9 +198,13 @@ func reviewShowCommand(s *streams) *cli.Command {
 				if err != nil {
 					return err
 				}
-				rows = append(rows, row{id, f.Path, it, sources(c, h, it), writeservice.Instructs(it), like})
+				warn, said := writeservice.Instructs(it), sources(c, h, it)
+				if shown := s.proposed(it); shown.Title != it.Title {
+					it, said = shown, nil
+				}
+				rows = append(rows, row{id, f.Path, it, said, warn, like})
 			}
-			return s.print(c, map[string]any{"candidates": rows}, func(w io.Writer) {
+			return s.quoted(c, map[string]any{"candidates": rows}, func(w io.Writer) {
 				for _, r := range rows {
 					candidateText(w, r.Item, r.Sources)
 					looksLikeText(c, w, h, "  ", r.Like)
@@ -255,6 +267,9 @@ func titleText(c *cli.Context, h *hub.Hub, id items.ID) string {
 	it, _, err := h.Items.Get(c.Context, id)
 	if err != nil {
 		return ""
+	}
+	if h.ByAgent() {
+		it = proposed(it)
 	}
 	return ": " + oneLine(it.Title, 90)
 }
